@@ -1,0 +1,1 @@
+"""The table: rules, game, shaker, journal. No Qt in here."""

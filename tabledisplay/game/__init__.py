@@ -1,0 +1,1 @@
+"""The round: phases, commands, events, state."""

@@ -1,0 +1,1 @@
+"""What a shaker says, and how it is heard."""

@@ -1,0 +1,1 @@
+"""What is seen and touched: the customer window and the croupier panel."""
