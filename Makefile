@@ -1,0 +1,51 @@
+# Two commands do everything, on a machine with git, make and python3:
+#   make demo    shows the table at work        make test    runs all that CI runs
+# PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup setup-tests demo run check test bench format clean
+
+BIN := .venv/bin
+
+help:
+	@echo "make demo    the table with a simulated shaker (ARGS=… are handed on)"
+	@echo "make test    lint, types, architecture contracts, all tests, coverage floor"
+	@echo "make setup   .venv and system libraries only"
+	@echo "make check   lint, types, architecture contracts only"
+	@echo "make format  let ruff lay out the code"
+	@echo "make bench   the measurements of benchmarks/"
+	@echo "make clean   remove what was generated, .venv included"
+
+setup:
+	@tools/setup.sh
+
+setup-tests:
+	@tools/setup.sh screens
+
+demo: setup
+	@$(BIN)/python -m tabledisplay demo $(ARGS)
+
+check: setup
+	@$(BIN)/ruff check
+	@$(BIN)/ruff format --check
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+# The floor says nothing when it holds, so pytest's summary is the last line.
+test: setup-tests check
+	@rm -f .coverage .coverage.*
+	@$(BIN)/coverage run -m pytest -n 2 $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/python tools/coverage_floor.py
+
+bench: setup
+	@$(BIN)/uv sync --quiet --locked --inexact --group bench --python $(BIN)/python
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+format: setup
+	@$(BIN)/ruff check --fix --quiet
+	@$(BIN)/ruff format --quiet
+
+clean:
+	rm -rf .venv build dist htmlcov demo-shots .coverage .coverage.* .hypothesis .mypy_cache \
+		.ruff_cache .import_linter_cache
