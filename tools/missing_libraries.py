@@ -5,6 +5,7 @@ believes: package names change between releases, the names of the libraries do n
 """
 
 import ctypes
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -51,10 +52,11 @@ def loads(library: str) -> bool:
 
 
 def found(program: str) -> bool:
-    """True for a program on the PATH (or where servers live), or for an absolute path that exists."""
-    return Path(program).is_absolute() and Path(program).exists() or bool(
-        shutil.which(program) or shutil.which(program, path="/usr/sbin:/usr/lib/xorg")
-    )
+    """True for a program on the PATH or where servers live, or for a file that exists."""
+    if Path(program).is_absolute():
+        return Path(program).exists()
+    path = f"{os.environ.get('PATH', '')}{os.pathsep}/usr/sbin:/usr/lib/xorg"
+    return shutil.which(program, path=path) is not None
 
 
 def missing(groups: list[str]) -> list[str]:
