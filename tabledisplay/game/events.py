@@ -21,7 +21,9 @@ EntryReason = Literal["device_silent", "device_wrong", "no_device", "misread", "
 Role = Literal["chef", "technician"]
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True):
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True
+):
     """Something that happened at `at` (UTC). `by` says who did it, `pin` whether a PIN proved it."""
 
     at: datetime
@@ -72,7 +74,6 @@ class TableOpened(Event, frozen=True, tag="table_opened.1"):
     opening: int
     minimum: str
     float_ref: str
-    rules: str
     connected: bool
     carried: Carried
     by: Who = "chef"
@@ -124,9 +125,13 @@ class BellLifted(Event, frozen=True, tag="bell_lifted.1"):
 
 
 class DrawHeard(Event, frozen=True, tag="draw_heard.1"):
-    """The device spoke of this draw. Outside a round that spends the key for ever."""
+    """The device spoke of this draw, by a `reading` or only by a state frame.
+
+    Outside an open round that spends the key.
+    """
 
     key: str
+    reading: bool
 
 
 class ShakerMoved(Event, frozen=True, tag="shaker_moved.1"):
@@ -175,7 +180,6 @@ class VoidSuggested(Event, frozen=True, tag="void_suggested.1"):
     die: int | None
     key: str
     quality: tuple[int, int, int, int] = (0, 0, 0, 0)
-    clears: bool = True
 
 
 class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

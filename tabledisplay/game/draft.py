@@ -1,0 +1,28 @@
+"""Events about to be journaled, and the state they would lead to."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from tabledisplay.game.events import Alarm, AlarmRaised, AnyEvent
+from tabledisplay.game.state import TableState, apply
+
+
+class Draft:
+    """Grows by `tell`. Nothing here is true until the journal has taken `events`."""
+
+    def __init__(self, state: TableState, at: datetime) -> None:
+        self.state = state
+        self.at = at
+        self.events: list[AnyEvent] = []
+
+    def tell(self, event: AnyEvent) -> None:
+        """One more event, seen by all that is decided after it."""
+        self.events.append(event)
+        self.state = apply(self.state, event)
+
+    def alarm(self, code: str, key: str | None = None) -> None:
+        """Raise an alarm, once for each cause in a round."""
+        if (code, key) not in self.state.current.raised:
+            alarm = Alarm(self.state.last_alarm + 1, code, self.state.number)
+            self.tell(AlarmRaised(at=self.at, alarm=alarm, key=key))
