@@ -17,10 +17,14 @@ from tabledisplay.rules.dice import Dice
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """Open the table at a minimum (above 0) with the reference of its float (art. 49, 53)."""
+    """Open the table at a minimum (above 0) with the reference of its float (art. 49, 53).
+
+    `rules` names the rule set in force.
+    """
 
     minimum: Decimal
-    float_ref: str
+    float_ref: str = ""
+    rules: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +200,8 @@ def is_allowed(state: TableState, command: Command) -> bool:
 def role_needed(state: TableState, command: Command) -> Role | None:
     """The role whose PIN the command needs now; None where the croupier may give it."""
     word = name(command)
-    row = {} if _of_earlier(state, command) else ALLOWED[state.phase]
-    return row[word] if word in row else (WHILE_OPEN | ALWAYS)[word]
+    row: Row = {} if _of_earlier(state, command) else ALLOWED[state.phase]
+    return row[word] if word in row else {**WHILE_OPEN, **ALWAYS}[word]
 
 
 def allowed(state: TableState) -> tuple[str, ...]:

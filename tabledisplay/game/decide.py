@@ -152,6 +152,7 @@ def _opening(draft: Draft, command: OpenTable, actor: Actor) -> TableOpened:
         opening=state.opening + 1,
         minimum=format(command.minimum, "f"),
         float_ref=command.float_ref,
+        rules=command.rules,
         connected=state.connected,
         carried=state.carried(),
         pin=actor.pin,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from tabledisplay.game.apply import apply
 from tabledisplay.game.events import Alarm, AlarmRaised, AnyEvent
-from tabledisplay.game.state import TableState, apply
+from tabledisplay.game.state import TableState
 
 
 class Draft:

@@ -19,6 +19,7 @@ Source = Literal["device", "croupier"]
 VoidReason = Literal["broken", "stacked", "leaning", "mixer_fault", "other"]
 EntryReason = Literal["device_silent", "device_wrong", "no_device", "misread", "other"]
 Role = Literal["chef", "technician"]
+Clash = Literal["contradiction", "disagreement"]
 
 
 class Event(
@@ -69,11 +70,12 @@ class ProgramStopped(Event, frozen=True, tag="program_stopped.1"):
 
 
 class TableOpened(Event, frozen=True, tag="table_opened.1"):
-    """The chef de table opened the table at a minimum (art. 53, 55-23-2), with a float reference."""
+    """The chef de table opened the table at a minimum, with a float (art. 53, 55-23-2)."""
 
     opening: int
     minimum: str
     float_ref: str
+    rules: str
     connected: bool
     carried: Carried
     by: Who = "chef"
@@ -187,7 +189,7 @@ class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     key: str
     dice: Faces
-    code: Literal["contradiction", "disagreement"]
+    code: Clash
 
 
 class ResultConfirmed(Event, frozen=True, tag="result_confirmed.1"):

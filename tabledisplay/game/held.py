@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from tabledisplay.game.events import AnyEvent, Evidence, ShakeStarted
+from tabledisplay.game.events import AnyEvent, Clash, Evidence, ShakeStarted
 from tabledisplay.game.state import ROUND_OPEN, TableState
 from tabledisplay.rules.dice import Dice
 
@@ -63,9 +63,8 @@ class Held:
             return replace(self, sealed=None, clashed=False)
         return self
 
-    def with_evidence(self, reading: Reading, code: str) -> Held:
+    def with_evidence(self, reading: Reading, code: Clash) -> Held:
         """Remember other dice of the open round until it is confirmed or void, each once."""
-        assert code in ("contradiction", "disagreement")
         assert reading.dice is not None
         found = Evidence(reading.key, reading.dice.faces, code)
         if found in self.evidence or len(self.evidence) >= EVIDENCE_KEPT:

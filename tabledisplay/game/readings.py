@@ -19,7 +19,7 @@ from tabledisplay.game.events import (
     VoidSuggested,
 )
 from tabledisplay.game.held import Held, Reading, is_weak
-from tabledisplay.game.state import ROUND_OPEN, Current, Phase
+from tabledisplay.game.state import ROUND_OPEN, Current, Phase, Suggestion
 
 Counted = Literal["repeats", "rejected", "late"] | None
 
@@ -54,10 +54,15 @@ def judge(draft: Draft, held: Held, reading: Reading, *, automatic: bool) -> tup
         if reading.lid_known:
             draft.alarm("reading_early", reading.key)
         return _sealed(draft, held, reading, first_time), None
-    if not reading.lid_known and draft.state.phase is Phase.NO_MORE_BETS:
-        if not draft.state.current.bell_up:
-            return _sealed(draft, held, reading, first_time), None
+    if _waits_for_bell(draft, reading):
+        return _sealed(draft, held, reading, first_time), None
     return weigh(draft, held, reading, automatic=automatic)
+
+
+def _waits_for_bell(draft: Draft, reading: Reading) -> bool:
+    """Whether only the croupier can say that the bell is up (a device without a lid)."""
+    state = draft.state
+    return not reading.lid_known and state.phase is Phase.NO_MORE_BETS and not state.current.bell_up
 
 
 def unseal(draft: Draft, held: Held, *, automatic: bool) -> Held:
@@ -133,9 +138,8 @@ def _flawed(draft: Draft, held: Held, reading: Reading, croupiers: bool) -> tupl
     """No valid draw. Weak bits change nothing once dice were seen: a hand may hide them."""
     now = draft.state.current
     flaw = now.flaw
-    if flaw is not None and flaw.key == reading.key:
-        if flaw.quality == reading.quality or not is_weak(flaw.quality):
-            return held, "repeats"
+    if flaw is not None and flaw.key == reading.key and not _replaces(reading, flaw):
+        return held, "repeats"
     if is_weak(reading.quality) and (croupiers or now.device_key == reading.key):
         return held, "repeats"
     cause, die = cause_of(reading.quality)
@@ -150,6 +154,10 @@ def _flawed(draft: Draft, held: Held, reading: Reading, croupiers: bool) -> tupl
         )
     )
     return held, None
+
+
+def _replaces(reading: Reading, flaw: Suggestion) -> bool:
+    return is_weak(flaw.quality) and flaw.quality != reading.quality
 
 
 def cause_of(quality: tuple[int, int, int, int]) -> tuple[VoidReason, int | None]:

@@ -1,56 +1,17 @@
-"""The state of the table, and how each event changes it: no checks, no I/O, no clock.
-
-Checks live in `decide` and `judge`, so that an old journal opens for ever: `apply` believes
-every event. The state is a fold of `apply` over the events since the last opening.
-"""
+"""What is true at the table: phase, open round, history. Frozen; `apply` makes the next one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
-from typing import assert_never
 
-from tabledisplay.game.events import (
-    Alarm,
-    AlarmAcknowledged,
-    AlarmRaised,
-    AnyEvent,
-    BellLifted,
-    BetsClosed,
-    BetsOpened,
-    BettingReopened,
-    Carried,
-    DeviceAccepted,
-    DiceProposed,
-    DrawHeard,
-    Frame,
-    LinkInterrupted,
-    LinkRestored,
-    PinRefused,
-    PinSet,
-    ProgramStarted,
-    ProgramStopped,
-    ReadingSealed,
-    ResultConfirmed,
-    ResultCorrected,
-    RoundVoided,
-    ShakerMoved,
-    ShakerRestarted,
-    ShakeStarted,
-    Source,
-    TableClosed,
-    TableOpened,
-    TrustChanged,
-    VoidReason,
-    VoidSuggested,
-)
+from tabledisplay.game.events import Alarm, Carried, Frame, Source, VoidReason
 from tabledisplay.rules.dice import Dice
 
 SPENT_KEPT = 512
-"""Spent draw keys remembered; a device would have to repeat a draw 512 rounds old to be believed."""
+"""Spent draw keys remembered: no device repeats a draw that is 512 rounds old."""
 
 HISTORY_KEPT = 500
 """Rounds of earlier openings handed to a new one: the widest statistics window."""
@@ -75,7 +36,7 @@ ROUND_OPEN = frozenset({Phase.SHAKING, Phase.BETS_OPEN, Phase.NO_MORE_BETS, Phas
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A finished round. `dice` is None when it is void; `first_dice` are those before corrections."""
+    """A finished round. `dice` is None when void; `first_dice` are those before corrections."""
 
     opening: int
     number: int
@@ -113,7 +74,7 @@ class Current:
 
     `heard`: draw keys of any frame; `read`: those of readings; `barred`: never to be proposed;
     `shake_key`: the draw whose shake was heard last, `steps` what was heard of it (M, S, lid);
-    `flaw`: the last reading without a valid draw; `takeable`: « rien ne va plus » may be taken back.
+    `flaw`: the last reading without a valid draw; `takeable`: the close may be taken back.
     """
 
     proposed: Dice | None = None
@@ -179,231 +140,3 @@ class TableState:
             last_alarm=self.last_alarm,
             untrusted=self.untrusted,
         )
-
-
-def fold(events: Iterable[AnyEvent], start: TableState | None = None) -> TableState:
-    """The state after these events."""
-    state = start or TableState()
-    for event in events:
-        state = apply(state, event)
-    return state
-
-
-def apply(state: TableState, event: AnyEvent) -> TableState:
-    """The state after one more event."""
-    match event:
-        case TableOpened():
-            return _opened(state, event)
-        case TableClosed():
-            return replace(state, phase=Phase.CLOSED, minimum=None, current=Current())
-        case ShakeStarted(first=True) | BetsOpened(first=True):
-            phase = Phase.SHAKING if isinstance(event, ShakeStarted) else Phase.BETS_OPEN
-            return replace(state, phase=phase, number=event.round, current=Current())
-        case ShakeStarted():
-            again = state.current
-            again = replace(again, barred=again.barred | again.read, bell_up=False)
-            return replace(state, phase=Phase.SHAKING, current=again)
-        case BetsOpened():
-            return replace(state, phase=Phase.BETS_OPEN)
-        case BetsClosed():
-            takeable = not state.current.bell_up and not state.current.read
-            return _now(state, Phase.NO_MORE_BETS, takeable=takeable)
-        case BettingReopened():
-            return _now(state, Phase.BETS_OPEN, takeable=False)
-        case BellLifted():
-            return _now(state, state.phase, bell_up=True, takeable=False)
-        case DiceProposed():
-            return _proposed(state, event)
-        case VoidSuggested():
-            return _suggested(state, event)
-        case ResultConfirmed() | RoundVoided(moves=True):
-            return _finished(state, event)
-        case RoundVoided() | ResultCorrected():
-            return replace(state, history=_amended(state, event))
-        case DrawHeard() | ReadingSealed() | ShakerMoved() | ShakerRestarted() | DeviceAccepted():
-            return _heard(state, event)
-        case LinkRestored():
-            fresh = state.phase is Phase.READY and state.number == 0
-            return replace(state, connected=True, unseen=state.unseen and not fresh)
-        case LinkInterrupted() | ProgramStarted():
-            return replace(state, connected=False, unseen=True)
-        case AlarmRaised() | AlarmAcknowledged():
-            return _alarmed(state, event)
-        case TrustChanged():
-            return replace(state, untrusted=event.untrusted)
-        case ProgramStopped() | PinSet() | PinRefused():
-            return state
-        case _:
-            assert_never(event)
-
-
-def _now(
-    state: TableState, phase: Phase, *, takeable: bool, bell_up: bool | None = None
-) -> TableState:
-    up = state.current.bell_up if bell_up is None else bell_up
-    return replace(
-        state, phase=phase, current=replace(state.current, takeable=takeable, bell_up=up)
-    )
-
-
-def _opened(state: TableState, event: TableOpened) -> TableState:
-    carried = event.carried
-    return TableState(
-        phase=Phase.READY,
-        opening=event.opening,
-        minimum=Decimal(event.minimum),
-        float_ref=event.float_ref,
-        history=state.history[-HISTORY_KEPT:],
-        device=carried.device,
-        session=carried.session,
-        frame=carried.frame,
-        spent=carried.spent,
-        connected=event.connected,
-        unseen=not event.connected,
-        alarms=carried.alarms,
-        last_alarm=carried.last_alarm,
-        untrusted=carried.untrusted,
-    )
-
-
-def _proposed(state: TableState, event: DiceProposed) -> TableState:
-    suggestion = state.current.suggestion
-    now = replace(
-        state.current,
-        proposed=Dice(event.dice),
-        proposed_from=event.source,
-        late=event.late,
-        suggestion=None if suggestion is None or any(suggestion.quality) else suggestion,
-        disputed=event.disputed,
-        takeable=False,
-    )
-    if event.source == "device":
-        now = replace(now, device_key=event.key, device_dice=Dice(event.dice), bell_up=True)
-    return replace(state, phase=Phase.PROPOSED, current=now)
-
-
-def _suggested(state: TableState, event: VoidSuggested) -> TableState:
-    suggestion = Suggestion(event.cause, event.die, event.key, event.quality)
-    now = replace(state.current, suggestion=suggestion, takeable=False)
-    if any(event.quality):
-        now = replace(now, flaw=suggestion, proposed=None, proposed_from=None, late=False)
-    return replace(state, current=now)
-
-
-def _finished(state: TableState, event: ResultConfirmed | RoundVoided) -> TableState:
-    if isinstance(event, ResultConfirmed):
-        phase, history = Phase.CONFIRMED, (*state.history, _confirmed(state.opening, event))
-    else:
-        phase, history = Phase.VOID, _amended(state, event)
-    return replace(
-        state,
-        phase=phase,
-        current=Current(),
-        history=history,
-        spent=_spend(state.spent, state.current.heard),
-        unseen=not state.connected,
-    )
-
-
-def _confirmed(opening: int, event: ResultConfirmed) -> Round:
-    return Round(
-        opening, event.round, event.at, Dice(event.dice), late=event.late, manual=event.manual
-    )
-
-
-def _amended(state: TableState, event: RoundVoided | ResultCorrected) -> tuple[Round, ...]:
-    """The history with one round void or corrected; a void of the open round is added at the end."""
-    known = state.of_opening(event.round)
-    match event:
-        case RoundVoided():
-            changed = Round(
-                state.opening,
-                event.round,
-                event.at if known is None else known.at,
-                None,
-                void=event.reason,
-                die=event.die,
-                late=known is not None and known.late,
-                manual=known is not None and known.manual,
-                first_dice=None if known is None else known.first_dice or known.dice,
-            )
-        case ResultCorrected():
-            assert known is not None
-            changed = replace(
-                known,
-                dice=Dice(event.dice),
-                first_dice=known.first_dice or known.dice,
-                correction=event.reason,
-            )
-    if known is None:
-        return (*state.history, changed)
-    return tuple(changed if finished is known else finished for finished in state.history)
-
-
-def _heard(
-    state: TableState,
-    event: DrawHeard | ReadingSealed | ShakerMoved | ShakerRestarted | DeviceAccepted,
-) -> TableState:
-    now = state.current
-    match event:
-        case DrawHeard(key=key, reading=reading):
-            if state.phase not in ROUND_OPEN:
-                return replace(state, spent=_spend(state.spent, (key,)))
-            now = replace(now, heard=now.heard | {key})
-            if reading:
-                now = replace(now, read=now.read | {key}, takeable=False)
-            return replace(state, current=now)
-        case ReadingSealed():
-            return state
-        case ShakerMoved():
-            return _moved(state, event)
-        case ShakerRestarted():
-            return replace(state, session=state.session + 1)
-        case DeviceAccepted():
-            return replace(state, device=event.device, frame=None)
-
-
-def _moved(state: TableState, event: ShakerMoved) -> TableState:
-    frame, last = event.frame, state.frame
-    key, now, spent = frame.key, state.current, state.spent
-    if frame.state == "M" and event.edge:
-        spent = tuple(old for old in spent if old != key)
-    if state.phase not in ROUND_OPEN:
-        if frame.state in "IO":
-            spent = _spend(spent, (key,))
-        return replace(state, frame=frame, spent=spent)
-    if event.edge and frame.state in "MS" and key not in spent:
-        now = _shake_seen(state.phase, now, key, frame.state)
-    if event.edge and frame.lid == "O" and last is not None and (last.key, last.lid) == (key, "C"):
-        now = replace(now, steps=now.steps | ({"lid"} if key == now.shake_key else frozenset()))
-    if frame.lid in ("C", "O"):
-        up = frame.lid == "O"
-        now = replace(now, bell_up=up, takeable=now.takeable and not up)
-    return replace(state, frame=frame, spent=spent, current=replace(now, heard=now.heard | {key}))
-
-
-def _shake_seen(phase: Phase, now: Current, key: str, letter: str) -> Current:
-    """An M or S edge in an open round: after the close nothing of a new shake is believed."""
-    if phase in (Phase.NO_MORE_BETS, Phase.PROPOSED):
-        late_shake = letter == "M" or key not in now.heard
-        return replace(now, barred=now.barred | {key}) if late_shake else now
-    steps = now.steps | {letter} if key == now.shake_key else frozenset({letter})
-    barred = now.barred - {key} if letter == "M" else now.barred
-    return replace(now, shake_key=key, steps=steps, barred=barred)
-
-
-def _alarmed(state: TableState, event: AlarmRaised | AlarmAcknowledged) -> TableState:
-    if isinstance(event, AlarmAcknowledged):
-        return replace(state, alarms=tuple(a for a in state.alarms if a.id != event.id))
-    now = replace(
-        state.current,
-        raised=state.current.raised | {(event.alarm.code, event.key)},
-        disputed=state.current.disputed or event.alarm.code == "disagreement",
-    )
-    alarms = (*state.alarms, event.alarm)
-    return replace(state, alarms=alarms, last_alarm=event.alarm.id, current=now)
-
-
-def _spend(spent: tuple[str, ...], keys: Iterable[str]) -> tuple[str, ...]:
-    fresh = tuple(sorted(key for key in keys if key not in spent))
-    return (*spent, *fresh)[-SPENT_KEPT:] if fresh else spent
