@@ -25,7 +25,7 @@ Clash = Literal["contradiction", "disagreement"]
 class Event(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", forbid_unknown_fields=True
 ):
-    """Something that happened at `at` (UTC). `by` says who did it, `pin` whether a PIN proved it."""
+    """Something that happened at `at` (UTC). `by` says who did it, `pin` if a PIN proved it."""
 
     at: datetime
 
