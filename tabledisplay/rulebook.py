@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from tabledisplay.rules.ruleset import Ruleset, RulesetFault
+from tabledisplay.rules.ruleset import Ruleset
 from tabledisplay.trouble import KnownTrouble, echoed
 
 DEFAULT_RULESET = "fr-2015-05-15"
@@ -25,11 +25,8 @@ class LawText:
 def ruleset_names() -> tuple[str, ...]:
     """The sets of rules shipped with the program, sorted."""
     rules = files("resources").joinpath("rules")
-    return tuple(sorted(f.name.removesuffix(".toml") for f in rules.iterdir() if is_toml(f.name)))
-
-
-def is_toml(name: str) -> bool:
-    return name.endswith(".toml")
+    names = (file.name for file in rules.iterdir())
+    return tuple(sorted(n.removesuffix(".toml") for n in names if n.endswith(".toml")))
 
 
 @cache
@@ -39,10 +36,7 @@ def load_ruleset(name: str = DEFAULT_RULESET) -> Ruleset:
         known = ", ".join(ruleset_names())
         raise KnownTrouble("rulebook.unknown_ruleset", name=echoed(name), known=known)
     path = files("resources").joinpath(f"rules/{name}.toml")
-    ruleset = Ruleset.parse(path.read_text(encoding="utf-8"))
-    if ruleset.name != name:
-        raise RulesetFault("name", f"must be the file's own, {name}")
-    return ruleset
+    return Ruleset.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
