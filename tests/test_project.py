@@ -175,7 +175,7 @@ def test_coverage_floor_reports_what_is_missing_unseen_or_untested(tmp_path: Pat
             "files": {
                 "whole.py": {"missing_lines": [], "missing_branches": []},
                 "holes.py": {"missing_lines": [7], "missing_branches": [[3, 5], [4, -1]]},
-                "pack\\part.py": {"missing_lines": [], "missing_branches": []},
+                "pack\\part.py": {"missing_lines": [*range(20)], "missing_branches": []},
             }
         }
     )
@@ -183,6 +183,7 @@ def test_coverage_floor_reports_what_is_missing_unseen_or_untested(tmp_path: Pat
     assert coverage_floor.shortfalls(tmp_path, gaps, ("*.py", "pack*", "gone.py")) == [
         "holes.py: untested 7, 3->5, 4->exit",
         "unseen.py: not measured at all",
+        "pack/part.py: untested 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 8 more",
         "gone.py: no such module",
     ]
 
