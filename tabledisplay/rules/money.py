@@ -30,9 +30,7 @@ def written(given: object) -> str:
     match given:
         case str():
             return given
-        case bool():
-            raise ValueError("a truth value is not an amount")
-        case int() | float() if 0 < given < 10**9:
+        case int() | float():
             return repr(given)
         case Decimal() if given.is_finite() and 0 < given < 10**9:
             if given != given.quantize(CENT):

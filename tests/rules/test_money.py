@@ -77,6 +77,7 @@ def test_refuses_text(text: str) -> None:
         Decimal(0),
         Decimal(-1),
         Decimal("0.001"),
+        Decimal("2.005"),
         Decimal("1E-999999"),
         Decimal("1E+999999"),
         Decimal(1000000000),
@@ -117,7 +118,11 @@ def test_plain_says_the_number_without_trailing_zeros_or_exponent(amount: Decima
     assert Decimal(text) == amount
     assert set(text) <= set("-0123456789.")
     assert not ("." in text and text.endswith(("0", ".")))
-    assert text != "-0"
+
+
+@pytest.mark.parametrize("text", ["0", "-0", "0.00", "-0.00", "0E+5", "-0E-5"])
+def test_nothing_has_no_sign(text: str) -> None:
+    assert plain(Decimal(text)) == "0"
 
 
 def test_numbers_for_json_are_whole_where_they_can_be() -> None:
