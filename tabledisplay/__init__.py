@@ -1,1 +1,3 @@
 """The table: rules, game, shaker, journal. No Qt in here."""
+
+__version__ = "0.1.0"

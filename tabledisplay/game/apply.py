@@ -24,6 +24,7 @@ from tabledisplay.game.events import (
     DrawHeard,
     LinkInterrupted,
     LinkRestored,
+    PinAccepted,
     PinRefused,
     PinSet,
     ProgramStarted,
@@ -103,7 +104,7 @@ def apply(state: TableState, event: AnyEvent) -> TableState:
             return _alarmed(state, event)
         case TrustChanged():
             return replace(state, untrusted=event.untrusted)
-        case ProgramStopped() | PinSet() | PinRefused():
+        case ProgramStopped() | PinSet() | PinRefused() | PinAccepted():
             return state
         case _:
             assert_never(event)

@@ -41,6 +41,7 @@ from tabledisplay.game.events import (
     ShakeStarted,
     TableClosed,
     TableOpened,
+    TrustChanged,
     Who,
 )
 from tabledisplay.game.held import Held
@@ -124,10 +125,8 @@ def decide(draft: Draft, held: Held, command: Command, actor: Actor) -> Refused 
             return _void(draft, held, command, actor)
         case CorrectResult():
             return _correct(draft, command, actor)
-        case Acknowledge(id=number):
-            if all(alarm.id != number for alarm in state.alarms):
-                return _no(command, "bad_input", "unknown_alarm")
-            draft.tell(AlarmAcknowledged(at=at, id=number, pin=actor.pin))
+        case Acknowledge():
+            return _acknowledge(draft, command, actor)
         case AcceptDevice(device=device):
             draft.tell(
                 DeviceAccepted(
@@ -157,6 +156,17 @@ def _opening(draft: Draft, command: OpenTable, actor: Actor) -> TableOpened:
         carried=state.carried(),
         pin=actor.pin,
     )
+
+
+def _acknowledge(draft: Draft, command: Acknowledge, actor: Actor) -> Refused | None:
+    """The chef takes note; of untrusted results he thereby answers for them again."""
+    alarm = next((alarm for alarm in draft.state.alarms if alarm.id == command.id), None)
+    if alarm is None:
+        return _no(command, "bad_input", "unknown_alarm")
+    draft.tell(AlarmAcknowledged(at=draft.at, id=alarm.id, pin=actor.pin))
+    if alarm.code == "untrusted":
+        draft.tell(TrustChanged(at=draft.at, untrusted=False, why="acknowledged"))
+    return None
 
 
 def _entered(draft: Draft, held: Held, command: EnterDice, actor: Actor) -> DiceProposed:

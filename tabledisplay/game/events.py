@@ -276,6 +276,12 @@ class PinRefused(Event, frozen=True, tag="pin_refused.1"):
     failures: int
 
 
+class PinAccepted(Event, frozen=True, tag="pin_accepted.1"):
+    """The right PIN opened this role's page."""
+
+    role: Role
+
+
 class TrustChanged(Event, frozen=True, tag="trust_changed.1"):
     """The journal can, or can no longer, be trusted (repair, failed verify, impossible clock)."""
 
@@ -309,6 +315,7 @@ AnyEvent = (
     | AlarmAcknowledged
     | PinSet
     | PinRefused
+    | PinAccepted
     | TrustChanged
 )
 

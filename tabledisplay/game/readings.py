@@ -72,6 +72,8 @@ def unseal(draft: Draft, held: Held, *, automatic: bool) -> Held:
         return held
     held = replace(held, sealed=None, clashed=False)
     held, _ = judge(draft, held, sealed, automatic=automatic)
+    if held.sealed is not None:
+        return replace(held, clashed=clashed)
     if clashed and draft.state.phase is Phase.PROPOSED:
         draft.alarm("contradiction")
     return held

@@ -1,0 +1,92 @@
+"""How the accepted shaker is heard over all configured ports, from what each port tells."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from tabledisplay.croupier_view import Counters, LinkState
+from tabledisplay.shaker.messages import (
+    IdentityHeard,
+    PortChanged,
+    PortStatus,
+    Presence,
+    TrafficCounted,
+)
+
+LinkMessage = Presence | PortChanged | TrafficCounted | IdentityHeard
+
+
+class Links:
+    """What is known of the ports. Told by `hear`; knows no device by itself."""
+
+    def __init__(self, ports: tuple[str, ...]) -> None:
+        self._configured = ports
+        self._statuses: dict[str, PortChanged] = {}
+        self._present: set[tuple[str, str]] = set()
+        self._was_connected = False
+        self.identities: dict[str, IdentityHeard] = {}
+        self.counters = Counters()
+
+    @property
+    def ports(self) -> tuple[PortChanged, ...]:
+        """The last news of each configured port."""
+        unheard = (PortChanged(port, PortStatus.ABSENT) for port in self._configured)
+        return tuple(self._statuses.get(news.port, news) for news in unheard)
+
+    @property
+    def present(self) -> frozenset[tuple[str, str]]:
+        """The (port, device) pairs heard within 3 s."""
+        return frozenset(self._present)
+
+    def hear(self, message: LinkMessage) -> None:
+        """Take note of what a port tells."""
+        match message:
+            case Presence(port=port, device=device, present=True):
+                self._present.add((port, device))
+            case Presence(port=port, device=device):
+                self._present.discard((port, device))
+            case PortChanged():
+                self._statuses[message.port] = message
+            case IdentityHeard():
+                self.identities[message.device] = message
+            case TrafficCounted():
+                self.count(
+                    good=message.good,
+                    bad_crc=message.bad_crc,
+                    noise=message.noise,
+                    unknown=message.unknown,
+                    gaps=message.gaps,
+                )
+            case _:
+                assert_never(message)
+
+    def count(self, **more: int) -> None:
+        """Add to the counters of those names."""
+        sums = {name: getattr(self.counters, name) + n for name, n in more.items()}
+        self.counters = Counters(
+            **{name: sums.get(name, getattr(self.counters, name)) for name in COUNTED}
+        )
+
+    def hears(self, device: str | None) -> bool:
+        """Whether that device is heard now, on any port."""
+        heard = any(name == device for _, name in self._present)
+        self._was_connected = self._was_connected or heard
+        return heard
+
+    def state(self, device: str | None) -> LinkState:
+        """The link to that device in one word."""
+        if not self._configured:
+            return LinkState.NONE
+        if self.hears(device):
+            return LinkState.CONNECTED
+        if self._present:
+            return LinkState.OTHER_DEVICE
+        statuses = {news.status for news in self._statuses.values()}
+        if PortStatus.DENIED in statuses:
+            return LinkState.DENIED
+        if PortStatus.BUSY in statuses:
+            return LinkState.BUSY
+        return LinkState.LOST if self._was_connected else LinkState.ABSENT
+
+
+COUNTED = tuple(Counters.__dataclass_fields__)
