@@ -41,6 +41,7 @@ from tabledisplay.game.events import (
 )
 from tabledisplay.game.held import Held
 from tabledisplay.game.state import TableState
+from tabledisplay.hearing import hear
 from tabledisplay.journal_schema import JournalTrouble
 from tabledisplay.links import Links
 from tabledisplay.pins import Pins, Verdict, is_pin
