@@ -1,4 +1,7 @@
-"""Every sentence of the core, French first, from resources/i18n/core.<language>.toml."""
+"""Every sentence, French first, from resources/i18n/<part>.<language>.toml.
+
+The core's part is `core`; each screen has its own, in the languages it has a file for.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +16,16 @@ from tabledisplay.rules.money import plain
 
 LANGUAGES = ("fr", "en")
 DEFAULT_LANGUAGE = "fr"
-THOUSANDS = {"fr": "\u202f", "en": ","}
-DECIMAL_MARK = {"fr": ",", "en": "."}
+THOUSANDS = {"fr": "\u202f"}
+DECIMAL_MARK = {"fr": ","}
+"""French writes them so; every other language of ours writes `,` and `.`."""
 
 
 class Words:
-    """The core's sentences in one language. A language that is not in LANGUAGES is a ValueError."""
+    """One part's sentences in one language. ValueError: the part is not in that language."""
 
-    def __init__(self, lang: str = DEFAULT_LANGUAGE) -> None:
-        self._sentences = sentences(lang)
+    def __init__(self, lang: str = DEFAULT_LANGUAGE, part: str = "core") -> None:
+        self._sentences = sentences(lang, part)
         self.lang = lang
 
     def say(self, key: str, /, **values: object) -> str:
@@ -31,21 +35,29 @@ class Words:
     def amount(self, value: Decimal) -> str:
         """A number as people read it: thousands apart, decimal mark, no trailing zeros."""
         whole, _, decimals = plain(value).partition(".")
-        apart = f"{int(whole):,}".replace(",", THOUSANDS[self.lang])
-        return apart + (DECIMAL_MARK[self.lang] + decimals if decimals else "")
+        apart = f"{int(whole):,}".replace(",", THOUSANDS.get(self.lang, ","))
+        return apart + (DECIMAL_MARK.get(self.lang, ".") + decimals if decimals else "")
 
     @staticmethod
-    def keys(lang: str) -> frozenset[str]:
+    def keys(lang: str, part: str = "core") -> frozenset[str]:
         """Every key of one language, as `section.name`."""
-        return frozenset(sentences(lang))
+        return frozenset(sentences(lang, part))
 
 
 @cache
-def sentences(lang: str) -> Mapping[str, str]:
-    """Key to sentence, tables flattened with dots. ValueError: not one of LANGUAGES."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"no words in {lang!r}; there are {', '.join(LANGUAGES)}")
-    text = files("resources").joinpath(f"i18n/core.{lang}.toml").read_text(encoding="utf-8")
+def languages(part: str = "core") -> tuple[str, ...]:
+    """The languages that a part has a file for, sorted; none for an unknown part."""
+    names = (file.name for file in files("resources").joinpath("i18n").iterdir())
+    found = (name.removeprefix(f"{part}.") for name in names if name.startswith(f"{part}."))
+    return tuple(sorted(lang.removesuffix(".toml") for lang in found if lang.endswith(".toml")))
+
+
+@cache
+def sentences(lang: str, part: str = "core") -> Mapping[str, str]:
+    """Key to sentence, tables flattened with dots. ValueError: the part is not in `lang`."""
+    if lang not in languages(part):
+        raise ValueError(f"no words in {lang!r}; there are {', '.join(languages(part))}")
+    text = files("resources").joinpath(f"i18n/{part}.{lang}.toml").read_text(encoding="utf-8")
     return MappingProxyType(flattened(tomllib.loads(text)))
 
 

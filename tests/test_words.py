@@ -6,7 +6,14 @@ from string import Formatter
 
 import pytest
 
-from tabledisplay.words import DEFAULT_LANGUAGE, LANGUAGES, Words, flattened, sentences
+from tabledisplay.words import (
+    DEFAULT_LANGUAGE,
+    LANGUAGES,
+    Words,
+    flattened,
+    languages,
+    sentences,
+)
 
 BOTH = sorted(Words.keys("fr") & Words.keys("en"))
 
@@ -56,6 +63,13 @@ def test_unknown_key_value_and_language() -> None:
         Words("de")
     with pytest.raises(ValueError):
         Words.keys("../fr")
+    with pytest.raises(ValueError):
+        Words("fr", "no_such_part")
+
+
+def test_a_part_has_the_languages_it_has_files_for() -> None:
+    assert set(languages()) == set(LANGUAGES)
+    assert languages("no_such_part") == ()
 
 
 def test_what_a_person_typed_is_never_read_as_a_placeholder() -> None:
