@@ -3,7 +3,7 @@
 # PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests demo run check test bench format clean
+.PHONY: help setup setup-tests demo check test bench format clean
 
 BIN := .venv/bin
 
