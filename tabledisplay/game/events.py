@@ -9,17 +9,20 @@ and the bell was up.
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Literal
 
 import msgspec
 
-Faces = tuple[int, int, int]
-Who = Literal["croupier", "chef", "technician", "device", "program"]
-Source = Literal["device", "croupier"]
-VoidReason = Literal["broken", "stacked", "leaning", "mixer_fault", "other"]
-EntryReason = Literal["device_silent", "device_wrong", "no_device", "misread", "other"]
-Role = Literal["chef", "technician"]
-Clash = Literal["contradiction", "disagreement"]
+from tabledisplay.game.parts import Alarm as Alarm
+from tabledisplay.game.parts import Carried as Carried
+from tabledisplay.game.parts import Clash as Clash
+from tabledisplay.game.parts import EntryReason as EntryReason
+from tabledisplay.game.parts import Evidence as Evidence
+from tabledisplay.game.parts import Faces as Faces
+from tabledisplay.game.parts import Frame as Frame
+from tabledisplay.game.parts import Role as Role
+from tabledisplay.game.parts import Source as Source
+from tabledisplay.game.parts import VoidReason as VoidReason
+from tabledisplay.game.parts import Who as Who
 
 
 class Event(
@@ -28,35 +31,6 @@ class Event(
     """Something that happened at `at` (UTC). `by` says who did it, `pin` if a PIN proved it."""
 
     at: datetime
-
-
-class Alarm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A warning on the croupier's panel until the chef de table acknowledges it."""
-
-    id: int
-    code: str
-    round: int
-
-
-class Frame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The last state frame of the accepted device, to see edges against."""
-
-    session: int
-    key: str
-    state: str
-    lid: str | None
-
-
-class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What outlives an opening of the table, so that a fold may begin at the latest opening."""
-
-    device: str | None = None
-    session: int = 0
-    frame: Frame | None = None
-    spent: tuple[str, ...] = ()
-    alarms: tuple[Alarm, ...] = ()
-    last_alarm: int = 0
-    untrusted: bool = False
 
 
 class ProgramStarted(Event, frozen=True, tag="program_started.1"):
@@ -182,14 +156,6 @@ class VoidSuggested(Event, frozen=True, tag="void_suggested.1"):
     die: int | None
     key: str
     quality: tuple[int, int, int, int] = (0, 0, 0, 0)
-
-
-class Evidence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Other dice the device sent in a round; kept only once that round is confirmed or void."""
-
-    key: str
-    dice: Faces
-    code: Clash
 
 
 class ResultConfirmed(Event, frozen=True, tag="result_confirmed.1"):
