@@ -1,0 +1,97 @@
+"""The text front end: one JSON object a line, no Qt (contract: « console »)."""
+
+from __future__ import annotations
+
+import queue
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from tabledisplay.console_asked import Asked, read
+from tabledisplay.console_told import told
+from tabledisplay.game.decide import Refused
+from tabledisplay.shaker.messages import Message
+from tabledisplay.table import Snapshot, Table
+from tabledisplay.words import Words
+
+LONGEST_LINE = 65_536
+"""Characters of one line in; what is longer is refused."""
+
+Arrival = str | tuple[Message, ...] | None
+"""A line typed, what a shaker said, or the end of input."""
+
+
+class Console:
+    """Plays one table over two text streams. Everything arrives through one queue."""
+
+    def __init__(self, table: Table, words: Words, out: TextIO) -> None:
+        self._table = table
+        self._words = words
+        self._out = out
+        self._arrivals: queue.SimpleQueue[Arrival] = queue.SimpleQueue()
+        table.listen = self._show
+
+    def deliver(self, messages: Sequence[Message]) -> None:
+        """Called from the reader threads."""
+        self._arrivals.put(tuple(messages))
+
+    def run(self, lines: TextIO, start: Callable[[], None]) -> None:
+        """Tell the first line, start the links, then answer until `quit` or the end of input."""
+        self._show(self._table.snapshot)
+        start()
+        reader = threading.Thread(target=self._read, args=(lines,), name="console", daemon=True)
+        reader.start()
+        while True:
+            match self._arrivals.get():
+                case str(line):
+                    if not self._answer(line):
+                        return
+                case None:
+                    return
+                case messages:
+                    self._table.hear(messages)
+
+    def _read(self, lines: TextIO) -> None:
+        while line := lines.readline(LONGEST_LINE):
+            self._arrivals.put(line)
+            while len(line) == LONGEST_LINE and not line.endswith("\n"):
+                line = lines.readline(LONGEST_LINE)
+        self._arrivals.put(None)
+
+    def _answer(self, line: str) -> bool:
+        """One line out for one command; False when it was `quit`."""
+        if not line.strip():
+            return True
+        asked = read(line)
+        if not isinstance(asked, Asked):
+            refused, echo = asked
+            self._show(self._table.snapshot, echo, refused)
+            return True
+        self._show_after(asked)
+        return asked.do != "quit"
+
+    def _show_after(self, asked: Asked) -> None:
+        refused: Refused | None = None
+        if asked.command is not None:
+            self._table.listen = _silent
+            refused = self._table.submit(asked.command, asked.pin)
+            self._table.listen = self._show
+        self._show(self._table.snapshot, asked.id, refused)
+
+    def _show(
+        self, snapshot: Snapshot, echo: object = None, refused: Refused | None = None
+    ) -> None:
+        print(told(snapshot, self._words, echo=echo, no=refused), file=self._out, flush=True)
+
+
+def _silent(snapshot: Snapshot) -> None:
+    """The command's own line tells what changed."""
+
+
+def utf8_streams() -> tuple[TextIO, TextIO]:
+    """Standard input and output, UTF-8 whatever the system says; bad bytes become U+FFFD."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace", newline=None)
+    return sys.stdin, sys.stdout

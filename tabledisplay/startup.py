@@ -1,0 +1,182 @@
+"""From the command line's options to a table that runs: folder, settings, journal, ports."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import tzinfo
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+import platformdirs
+
+from tabledisplay.files import write_atomically
+from tabledisplay.game.apply import fold
+from tabledisplay.game.events import TableOpened
+from tabledisplay.game.state import HISTORY_KEPT, Round, TableState
+from tabledisplay.journal import Journal
+from tabledisplay.journal_repair import Repair
+from tabledisplay.journal_rounds import RoundRow
+from tabledisplay.pins import Pins
+from tabledisplay.public_view import Sampling
+from tabledisplay.rulebook import load_ruleset
+from tabledisplay.rules.dice import Dice
+from tabledisplay.settings import Settings, parse
+from tabledisplay.table import Clock, SystemClock, Table, TableRules
+from tabledisplay.trouble import KnownTrouble
+
+SETTINGS_FILE = "settings.toml"
+LAST_GOOD_FILE = "settings.last-good.json"
+JOURNAL_FILE = "journal.db"
+PINS_FILE = "pins.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line says. Empty or None: not said."""
+
+    data: Path
+    config: Path | None = None
+    lang: str | None = None
+    ports: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Settings to play by. `trouble` says why they are only the last good copy."""
+
+    settings: Settings
+    trouble: KnownTrouble | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A table that stands on its journal. `repair` tells what was done to a damaged one."""
+
+    table: Table
+    journal: Journal = field(repr=False)
+    repair: Repair | None
+
+
+def default_data_folder() -> Path:
+    """Where this machine keeps the data if nobody says otherwise."""
+    return platformdirs.user_data_path("tabledisplay", appauthor=False)
+
+
+def load_settings(options: Options) -> Settings:
+    """The settings of files and command line. KnownTrouble names file and line."""
+    layers: list[tuple[str, str]] = []
+    own = options.data / SETTINGS_FILE
+    if own.exists():
+        layers.append((SETTINGS_FILE, _text(own)))
+    if options.config is not None:
+        layers.append((options.config.name, _text(options.config)))
+    settings = parse(*layers)
+    timezone_of(settings)
+    return _with_ports(settings, options.ports)
+
+
+def load_settings_or_last_good(options: Options) -> Loaded:
+    """As `load_settings`, and remembers them; broken ones give way to the last good copy.
+
+    KnownTrouble where there is none.
+    """
+    copy = options.data / LAST_GOOD_FILE
+    try:
+        settings = load_settings(options)
+    except KnownTrouble as trouble:
+        try:
+            kept = msgspec.json.decode(copy.read_bytes(), type=Settings)
+        except (OSError, msgspec.MsgspecError):
+            raise trouble from None
+        return Loaded(_with_ports(kept, options.ports), trouble)
+    encoded = msgspec.json.encode(settings)
+    if not copy.exists() or copy.read_bytes() != encoded:
+        write_atomically(copy, encoded)
+    return Loaded(settings)
+
+
+def _with_ports(settings: Settings, ports: tuple[str, ...]) -> Settings:
+    if not ports:
+        return settings
+    shaker = msgspec.structs.replace(settings.shaker, ports=ports)
+    return msgspec.structs.replace(settings, shaker=shaker)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError):
+        raise KnownTrouble("settings.unreadable", file=str(path)) from None
+
+
+def timezone_of(settings: Settings) -> tzinfo:
+    """The table's timezone. KnownTrouble for a name that nobody knows."""
+    try:
+        return ZoneInfo(settings.table.timezone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise KnownTrouble("settings.timezone", name=settings.table.timezone) from None
+
+
+def make_data_folder(folder: Path) -> None:
+    """The data folder, there and writable. KnownTrouble otherwise."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_atomically(folder / ".writable", b"")
+        (folder / ".writable").unlink()
+    except OSError:
+        raise KnownTrouble("main.data_folder", folder=str(folder)) from None
+
+
+def start_table(options: Options, settings: Settings, clock: Clock | None = None) -> Started:
+    """Open the journal, fold it, and stand a table on it. KnownTrouble: not our journal."""
+    clock = clock or SystemClock()
+    ruleset = load_ruleset(settings.rules.set)
+    opened = Journal.open(
+        options.data / JOURNAL_FILE, timezone=timezone_of(settings), now=clock.now()
+    )
+    window = settings.statistics.window
+    rules = TableRules(
+        ruleset,
+        Sampling(
+            None if window == "opening" else window,
+            settings.statistics.minimum_sample,
+            settings.statistics.reset == "never",
+        ),
+        automatic=settings.round.confirmation == "automatic",
+        ports=settings.shaker.ports,
+    )
+    table = Table(
+        opened.journal,
+        rules,
+        Pins(options.data / PINS_FILE),
+        state=state_of(opened.journal),
+        clock=clock,
+    )
+    if opened.repair is not None:
+        table.distrust("repaired")
+    return Started(table, opened.journal, opened.repair)
+
+
+def state_of(journal: Journal) -> TableState:
+    """The fold of the journal since its last opening, with the earlier rounds that still count."""
+    events = journal.since_last_opening()
+    opening = next((e.opening for e in events if isinstance(e, TableOpened)), 0)
+    earlier = (row for row in journal.last_rounds(HISTORY_KEPT) if row.opening < opening)
+    return fold(events, TableState(history=tuple(map(round_of, earlier))))
+
+
+def round_of(row: RoundRow) -> Round:
+    """A round as the state keeps it."""
+    return Round(
+        row.opening,
+        row.number,
+        row.at,
+        None if row.dice is None else Dice(row.dice),
+        void=row.void,
+        die=row.die,
+        late=row.late,
+        manual=row.manual,
+        first_dice=None if row.first_dice is None else Dice(row.first_dice),
+        correction=row.correction,
+    )
