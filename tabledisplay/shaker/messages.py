@@ -42,7 +42,7 @@ class DrawKey:
 
 @dataclass(frozen=True, slots=True)
 class StateHeard:
-    """A heartbeat or a change of state (HB and ST count alike). `lid` is None if the device has none."""
+    """A heartbeat or a change of state (HB and ST count alike). `lid` is None if there is none."""
 
     key: DrawKey
     state: ShakerState
@@ -127,7 +127,11 @@ class PortChanged:
 
 @dataclass(frozen=True, slots=True)
 class TrafficCounted:
-    """How many more frames of each kind since the last one of these from that port."""
+    """How many more frames of each kind since the last one of these from that port.
+
+    `gaps` counts holes in the sequence, not the frames missing in them. `other_version` is how
+    many of the unknown ones speak another version of SLP1: that device cannot be understood.
+    """
 
     port: str
     good: int = 0
@@ -135,6 +139,7 @@ class TrafficCounted:
     noise: int = 0
     unknown: int = 0
     gaps: int = 0
+    other_version: int = 0
 
 
 Message = (
