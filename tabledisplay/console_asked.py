@@ -25,7 +25,7 @@ from tabledisplay.game.commands import (
     VoidRound,
 )
 from tabledisplay.game.decide import Refused
-from tabledisplay.game.events import EntryReason, Role, VoidReason
+from tabledisplay.game.parts import EntryReason, Role, VoidReason
 from tabledisplay.rules.dice import Dice
 from tabledisplay.rules.money import parse_money
 

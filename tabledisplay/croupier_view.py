@@ -7,8 +7,8 @@ from decimal import Decimal
 from enum import StrEnum
 
 from tabledisplay.game.commands import allowed
-from tabledisplay.game.events import Alarm, Role, Source
 from tabledisplay.game.held import Held
+from tabledisplay.game.parts import Alarm, Role, Source
 from tabledisplay.game.state import Phase, Round, Suggestion, TableState
 from tabledisplay.rules.dice import Dice
 

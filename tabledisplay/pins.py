@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from tabledisplay.files import write_atomically
-from tabledisplay.game.events import Role
+from tabledisplay.game.parts import Role
 
 FREE_TRIES = 5
 FIRST_DELAY = 30.0

@@ -36,10 +36,10 @@ from tabledisplay.game.events import (
     PinRefused,
     ProgramStarted,
     ProgramStopped,
-    Role,
     TrustChanged,
 )
 from tabledisplay.game.held import Held
+from tabledisplay.game.parts import Role
 from tabledisplay.game.state import TableState
 from tabledisplay.hearing import hear
 from tabledisplay.journal_schema import JournalTrouble

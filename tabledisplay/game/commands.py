@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tabledisplay.game.events import EntryReason, Role, VoidReason
+from tabledisplay.game.parts import EntryReason, Role, VoidReason
 from tabledisplay.game.state import Phase, TableState
 from tabledisplay.rules.dice import Dice
 

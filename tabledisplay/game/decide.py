@@ -33,7 +33,6 @@ from tabledisplay.game.events import (
     BettingReopened,
     DeviceAccepted,
     DiceProposed,
-    EntryReason,
     PinSet,
     ResultConfirmed,
     ResultCorrected,
@@ -42,9 +41,9 @@ from tabledisplay.game.events import (
     TableClosed,
     TableOpened,
     TrustChanged,
-    Who,
 )
 from tabledisplay.game.held import Held
+from tabledisplay.game.parts import EntryReason, Who
 from tabledisplay.game.state import ROUND_OPEN, Phase, TableState
 
 TAKE_BACK_SECONDS = 3.0

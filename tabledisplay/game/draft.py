@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from tabledisplay.game.apply import apply
-from tabledisplay.game.events import Alarm, AlarmRaised, AnyEvent
+from tabledisplay.game.events import AlarmRaised, AnyEvent
+from tabledisplay.game.parts import Alarm
 from tabledisplay.game.state import TableState
 
 

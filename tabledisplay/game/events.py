@@ -12,17 +12,18 @@ from datetime import datetime
 
 import msgspec
 
-from tabledisplay.game.parts import Alarm as Alarm
-from tabledisplay.game.parts import Carried as Carried
-from tabledisplay.game.parts import Clash as Clash
-from tabledisplay.game.parts import EntryReason as EntryReason
-from tabledisplay.game.parts import Evidence as Evidence
-from tabledisplay.game.parts import Faces as Faces
-from tabledisplay.game.parts import Frame as Frame
-from tabledisplay.game.parts import Role as Role
-from tabledisplay.game.parts import Source as Source
-from tabledisplay.game.parts import VoidReason as VoidReason
-from tabledisplay.game.parts import Who as Who
+from tabledisplay.game.parts import (
+    Alarm,
+    Carried,
+    EntryReason,
+    Evidence,
+    Faces,
+    Frame,
+    Role,
+    Source,
+    VoidReason,
+    Who,
+)
 
 
 class Event(
@@ -284,23 +285,3 @@ AnyEvent = (
     | PinAccepted
     | TrustChanged
 )
-
-_encoder = msgspec.json.Encoder()
-_decoder = msgspec.json.Decoder(AnyEvent)
-
-
-def encode(event: AnyEvent) -> bytes:
-    """The event's wire form: one JSON object with its `kind`, fields in the order of the struct."""
-    return _encoder.encode(event)
-
-
-def decode(body: bytes | str) -> AnyEvent:
-    """The event a wire form stands for; `msgspec.DecodeError` for anything else."""
-    return _decoder.decode(body)
-
-
-def kind(event: AnyEvent) -> str:
-    """The event's wire name with its version."""
-    tag = type(event).__struct_config__.tag
-    assert isinstance(tag, str)
-    return tag

@@ -13,11 +13,11 @@ from tabledisplay.game.events import (
     BellLifted,
     BetsOpened,
     DrawHeard,
-    Frame,
     ShakerMoved,
     ShakeStarted,
     VoidSuggested,
 )
+from tabledisplay.game.parts import Frame
 from tabledisplay.game.state import ROUND_OPEN, Phase, TableState
 
 BETWEEN_ROUNDS = frozenset({Phase.READY, Phase.CONFIRMED, Phase.VOID})

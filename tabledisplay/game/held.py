@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from tabledisplay.game.events import AnyEvent, Clash, Evidence, ShakeStarted
+from tabledisplay.game.events import AnyEvent, ShakeStarted
+from tabledisplay.game.parts import Clash, Evidence
 from tabledisplay.game.state import ROUND_OPEN, TableState
 from tabledisplay.rules.dice import Dice
 

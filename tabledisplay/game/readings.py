@@ -15,10 +15,10 @@ from tabledisplay.game.events import (
     DrawHeard,
     ReadingSealed,
     ResultConfirmed,
-    VoidReason,
     VoidSuggested,
 )
 from tabledisplay.game.held import Held, Reading, is_weak
+from tabledisplay.game.parts import VoidReason
 from tabledisplay.game.state import ROUND_OPEN, Current, Phase, Suggestion
 
 Counted = Literal["repeats", "rejected", "late"] | None

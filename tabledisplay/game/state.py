@@ -7,7 +7,7 @@ from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 
-from tabledisplay.game.events import Alarm, Carried, Frame, Source, VoidReason
+from tabledisplay.game.parts import Alarm, Carried, Frame, Source, VoidReason
 from tabledisplay.rules.dice import Dice
 
 SPENT_KEPT = 512
