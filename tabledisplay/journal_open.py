@@ -1,0 +1,146 @@
+"""Opening the journal to write it: the lock, checks that cost the same at any age, the repair."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import apsw
+
+from tabledisplay.journal_check import Tail, check_tail
+from tabledisplay.journal_repair import Repair, needs_repair, repair
+from tabledisplay.journal_schema import (
+    TROUBLES,
+    Broken,
+    JournalTrouble,
+    Standing,
+    check_schema,
+    connect,
+    create,
+    reason_of,
+    standing,
+)
+from tabledisplay.journal_tables import rewrite_rounds
+
+SMALL = 64 * 2**20
+"""Bytes up to which a journal that was not closed in good order is checked whole at its start."""
+
+
+def hold(path: Path) -> apsw.Connection:
+    """The right to write the journal: a lock in the kernel, which ends with the process, however.
+
+    JournalTrouble: another program has it (busy), or the folder cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+        lock = apsw.Connection(str(path.with_suffix(".lock")), flags=flags)
+        try:
+            lock.execute("PRAGMA busy_timeout=1000; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE")
+        except apsw.Error:
+            lock.close(True)
+            raise
+    except TROUBLES as error:
+        raise JournalTrouble(reason_of(error), path) from error
+    return lock
+
+
+def open_checked(
+    path: Path, now: datetime, vfs: str | None
+) -> tuple[apsw.Connection, Tail, Repair | None]:
+    """The journal, made if there was none, repaired if it was damaged. Any of TROUBLES."""
+    match standing(path):
+        case Standing.NOT_OURS:
+            raise JournalTrouble("not_ours", path)
+        case Standing.NEWER:
+            raise JournalTrouble("newer", path)
+        case Standing.OURS:
+            try:
+                return *_checked(path, vfs), None
+            except TROUBLES as error:
+                if reason_of(error) != "damaged":
+                    raise
+        case Standing.MISSING | Standing.EMPTY if not needs_repair(path):
+            create(path)
+            return *_checked(path, vfs), None
+        case Standing.MISSING | Standing.EMPTY | Standing.DAMAGED:
+            pass
+    repaired = repair(path, now)
+    return *_checked(path, vfs), repaired
+
+
+def _checked(path: Path, vfs: str | None) -> tuple[apsw.Connection, Tail]:
+    log = path.with_name(path.name + "-wal")
+    cut_off = log.exists() and log.stat().st_size > 0
+    connection = open_writer(path, vfs)
+    try:
+        # A file that proves damaged is set aside as it was found: nothing moves from its log.
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+        if cut_off and path.stat().st_size <= SMALL:
+            _quick_check(connection)
+        tail = check_tail(connection)
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+    except TROUBLES:
+        connection.close(True)
+        raise
+    return connection, tail
+
+
+def open_writer(path: Path, vfs: str | None) -> apsw.Connection:
+    """The one connection that writes. Makes no file. apsw.Error."""
+    connection = connect(path, flags=apsw.SQLITE_OPEN_READWRITE, vfs=vfs)
+    try:
+        if connection.readonly("main"):
+            raise apsw.ReadOnlyError("the file may not be written")
+        mode = connection.execute("PRAGMA journal_mode=WAL").get
+        if mode != "wal":
+            raise apsw.IOError(f"journal_mode {mode}")
+        connection.execute("PRAGMA synchronous=FULL")
+    except apsw.Error:
+        connection.close(True)
+        raise
+    return connection
+
+
+def harden(connection: apsw.Connection) -> None:
+    """Writes all of the log into the file and syncs it, so that what can be read is safe.
+
+    After a failed sync the system may call pages clean that never reached the disk; a new sync of
+    the same file would prove nothing. BusyError: a reader is in the way.
+    """
+    ((_, frames, written),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    if frames != written:
+        raise apsw.BusyError("a reader holds an older moment of the journal")
+
+
+def _quick_check(connection: apsw.Connection) -> None:
+    said = connection.execute("PRAGMA quick_check(1)").get
+    if said != "ok":
+        raise Broken(str(said))
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """What tells a file from another one of the same name; None if there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def rebuild_file(path: Path) -> None:
+    """Counts the rounds anew while no table runs. JournalTrouble: one does, or as when opening."""
+    if not path.is_file():
+        raise JournalTrouble("missing", path)
+    lock = hold(path)
+    try:
+        connection = open_writer(path, None)
+        try:
+            check_schema(connection)
+            rewrite_rounds(connection)
+        finally:
+            connection.close(True)
+    except TROUBLES as error:
+        raise JournalTrouble(reason_of(error), path) from error
+    finally:
+        lock.close(True)
