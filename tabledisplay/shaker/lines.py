@@ -195,16 +195,16 @@ def _line_frame(form: LinesFormat, said: Mapping[str, str | None]) -> LineHeard:
     if bits is not None and _BITS.fullmatch(bits) is None:
         return StrangeLine()
     quality = 0 if bits is None else int(bits, 16)
-    dice = [token for name in ("d1", "d2", "d3") if (token := said[name]) is not None]
+    dice = [die for name in ("d1", "d2", "d3") if (die := said[name]) is not None]
     bell_down = lid is Lid.CLOSED or lid is Lid.UNKNOWN
     return LineFrame(
         state=state,
         lid=lid,
         round=None if number is None else int(number),
-        reading=not bell_down and (quality > 0 or any(token != "-" for token in dice)),
+        reading=not bell_down and (quality > 0 or any(die != "-" for die in dice)),
         dice=None if bell_down else _three_faces(dice),
         quality=quality,
-        leaked=bell_down and any(_DIGIT.search(token) for token in dice),
+        leaked=bell_down and any(_DIGIT.search(die) for die in dice),
     )
 
 
