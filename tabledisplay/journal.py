@@ -38,7 +38,7 @@ from tabledisplay.journal_open import (
 )
 from tabledisplay.journal_read import read_rounds, verify_file
 from tabledisplay.journal_repair import Repair
-from tabledisplay.journal_rounds import RoundRow, published
+from tabledisplay.journal_rounds import PUBLISHED_KEYS, RoundRow, published
 from tabledisplay.journal_schema import (
     TROUBLES,
     Broken,
@@ -49,6 +49,8 @@ from tabledisplay.journal_schema import (
 from tabledisplay.journal_tables import latest_rounds, put_entries, put_rounds, rewrite_rounds
 
 __all__ = [
+    "FILE_NAME",
+    "PUBLISHED_KEYS",
     "Backup",
     "Fault",
     "Head",

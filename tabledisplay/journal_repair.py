@@ -16,6 +16,7 @@ from pathlib import Path
 
 import apsw
 
+from tabledisplay.files import sync_folder
 from tabledisplay.game.events import AnyEvent
 from tabledisplay.journal_backup import backups_in, head_of_backup, open_still, stamp
 from tabledisplay.journal_chain import NO_EVENT, Entry, Head
@@ -28,7 +29,6 @@ from tabledisplay.journal_schema import (
     connect,
     entries,
     head_of,
-    keep_names,
     lay_out,
     put_in_place,
 )
@@ -113,8 +113,8 @@ def set_aside(path: Path, now: datetime) -> Path | None:
         folder = _new_folder(path.parent / "damaged", stamp(now))
     for part in parts:
         part.rename(folder / part.name)
-    keep_names(folder)
-    keep_names(path.parent)
+    sync_folder(folder)
+    sync_folder(path.parent)
     return folder
 
 
@@ -127,7 +127,7 @@ def _new_folder(parent: Path, name: str) -> Path:
     taken = sorted(parent.glob(f"{name}*"))
     folder = parent / (f"{name}-{len(taken):03}" if taken else name)
     folder.mkdir()
-    keep_names(parent)
+    sync_folder(parent)
     return folder
 
 

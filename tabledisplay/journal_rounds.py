@@ -92,8 +92,23 @@ def row_after(opening: int, known: RoundRow | None, event: Finishing) -> RoundRo
             assert_never(event)
 
 
+PUBLISHED_KEYS = (
+    "opening",
+    "round",
+    "at",
+    "dice",
+    "total",
+    "void",
+    "reason",
+    "corrected",
+    "first_dice",
+    "late",
+    "manual",
+)
+
+
 def published(row: RoundRow) -> dict[str, object]:
-    """The published JSON of a round; the meaning of a key never changes."""
+    """The published JSON of a round, in the order of PUBLISHED_KEYS; no key changes its meaning."""
     return {
         "opening": row.opening,
         "round": row.number,

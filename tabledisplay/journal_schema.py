@@ -11,6 +11,7 @@ from typing import Literal
 
 import apsw
 
+from tabledisplay.files import sync_folder
 from tabledisplay.game.events import AnyEvent
 from tabledisplay.journal_chain import NO_EVENT, Entry, Head
 from tabledisplay.trouble import KnownTrouble
@@ -200,18 +201,7 @@ def put_in_place(new: Path, path: Path) -> None:
     with new.open("rb+") as file:
         os.fsync(file.fileno())
     new.replace(path)
-    keep_names(path.parent)
-
-
-def keep_names(folder: Path) -> None:
-    """Makes the folder's names safe from a power cut; Windows does so by itself."""
-    if os.name == "nt":  # pragma: no cover - only under Windows, where folders cannot be opened
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    sync_folder(path.parent)
 
 
 def check_marks(connection: apsw.Connection) -> None:
