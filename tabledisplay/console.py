@@ -25,32 +25,31 @@ Arrival = str | tuple[Message, ...] | None
 class Console:
     """Plays one table over two text streams. Everything arrives through one queue."""
 
-    def __init__(self, table: Table, words: Words, out: TextIO) -> None:
-        self._table = table
+    def __init__(self, words: Words, out: TextIO) -> None:
         self._words = words
         self._out = out
         self._arrivals: queue.SimpleQueue[Arrival] = queue.SimpleQueue()
-        table.listen = self._show
 
     def deliver(self, messages: Sequence[Message]) -> None:
         """Called from the reader threads."""
         self._arrivals.put(tuple(messages))
 
-    def run(self, lines: TextIO, start: Callable[[], None]) -> None:
+    def run(self, table: Table, lines: TextIO, start: Callable[[], None]) -> None:
         """Tell the first line, start the links, then answer until `quit` or the end of input."""
-        self._show(self._table.snapshot)
+        table.listen = self._show
+        self._show(table.snapshot)
         start()
         reader = threading.Thread(target=self._read, args=(lines,), name="console", daemon=True)
         reader.start()
         while True:
             match self._arrivals.get():
                 case str(line):
-                    if not self._answer(line):
+                    if not self._answer(table, line):
                         return
                 case None:
                     return
                 case messages:
-                    self._table.hear(messages)
+                    table.hear(messages)
 
     def _read(self, lines: TextIO) -> None:
         while line := lines.readline(LONGEST_LINE):
@@ -59,25 +58,21 @@ class Console:
                 line = lines.readline(LONGEST_LINE)
         self._arrivals.put(None)
 
-    def _answer(self, line: str) -> bool:
+    def _answer(self, table: Table, line: str) -> bool:
         """One line out for one command; False when it was `quit`."""
         if not line.strip():
             return True
         asked = read(line)
         if not isinstance(asked, Asked):
-            refused, echo = asked
-            self._show(self._table.snapshot, echo, refused)
+            self._show(table.snapshot, asked[1], asked[0])
             return True
-        self._show_after(asked)
-        return asked.do != "quit"
-
-    def _show_after(self, asked: Asked) -> None:
         refused: Refused | None = None
         if asked.command is not None:
-            self._table.listen = _silent
-            refused = self._table.submit(asked.command, asked.pin)
-            self._table.listen = self._show
-        self._show(self._table.snapshot, asked.id, refused)
+            table.listen = _silent
+            refused = table.submit(asked.command, asked.pin)
+            table.listen = self._show
+        self._show(table.snapshot, asked.id, refused)
+        return asked.do != "quit"
 
     def _show(
         self, snapshot: Snapshot, echo: object = None, refused: Refused | None = None

@@ -15,6 +15,7 @@ from typing import Protocol
 from tabledisplay import __version__
 from tabledisplay.croupier_view import CroupierView, LinkState, croupier_view
 from tabledisplay.game import readings
+from tabledisplay.game.apply import fold
 from tabledisplay.game.commands import (
     Command,
     ConfirmDice,
@@ -206,8 +207,10 @@ class Table:
         if draft.events:
             try:
                 self._journal.append(draft.events)
-            except JournalTrouble:
+            except JournalTrouble as trouble:
                 self._recorded = False
+                self._state = fold(trouble.recorded, self._state)
+                self._held = self._held.after(trouble.recorded, self._state)
                 return False
             self._recorded = True
         self._state = draft.state

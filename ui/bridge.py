@@ -1,0 +1,43 @@
+"""The only meeting point of Qt's loop and the core."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Signal
+
+from tabledisplay.game.commands import Command
+from tabledisplay.game.decide import Refused
+from tabledisplay.shaker.messages import Message
+from tabledisplay.table import Snapshot, Table
+
+
+class TableBridge(QObject):
+    """Lives in the GUI thread. `heard` is emitted from the reader threads, `changed` from here."""
+
+    heard = Signal(object)
+    changed = Signal(object)
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+        table.listen = self._tell
+        self.heard.connect(self._hear)
+
+    def deliver(self, messages: Sequence[Message]) -> None:
+        """Called from a reader thread: the one crossing of threads in the program."""
+        self.heard.emit(tuple(messages))
+
+    def submit(self, command: Command, pin: str | None = None) -> Refused | None:
+        """What a person asks for; the answer is None, or why not."""
+        refused = self._table.submit(command, pin)
+        if refused is not None and refused.code == "journal_failed":
+            self._tell(self._table.snapshot)
+        return refused
+
+    def _hear(self, messages: object) -> None:
+        assert isinstance(messages, tuple)
+        self._table.hear(messages)
+
+    def _tell(self, snapshot: Snapshot) -> None:
+        self.changed.emit(snapshot)
