@@ -20,7 +20,7 @@ from tabledisplay.game.state import Phase
 from tabledisplay.public_view import Banner
 from tabledisplay.rules.dice import Dice
 from tabledisplay.shaker.messages import PortChanged, PortStatus
-from tests.cases.bench import OTHER_PORT, PORT, V, Bench, line
+from tests.cases.bench import OTHER_PORT, PORT, Bench, V, line
 
 SETTLED = b"$SLP1,0000A7F3,0C21,0042,0001E240,ST,S,C,S,0101,00*4E62\r\n"
 HEARTBEAT_44 = b"$SLP1,0000A7F3,0C21,0044,0001F8B4,HB,O,O,S,0101,00*A54F\r\n"
