@@ -42,6 +42,7 @@ from tabledisplay.game.events import (
     VoidSuggested,
 )
 from tabledisplay.game.state import (
+    AFTER_CLOSE,
     HISTORY_KEPT,
     ROUND_OPEN,
     SPENT_KEPT,
@@ -148,10 +149,11 @@ def _proposed(state: TableState, event: DiceProposed) -> TableState:
         late=event.late,
         suggestion=None if suggestion is None or any(suggestion.quality) else suggestion,
         disputed=event.disputed,
+        bell_up=True,
         takeable=False,
     )
     if event.source == "device":
-        now = replace(now, device_key=event.key, device_dice=Dice(event.dice), bell_up=True)
+        now = replace(now, device_key=event.key, device_dice=Dice(event.dice))
     return replace(state, phase=Phase.PROPOSED, current=now)
 
 
@@ -233,7 +235,10 @@ def _heard(
         case ShakerRestarted():
             return replace(state, session=state.session + 1)
         case DeviceAccepted():
-            return replace(state, device=event.device, frame=None)
+            if event.device == state.device:
+                return state
+            # What this device did before was not listened to: a shake of its may be unseen.
+            return replace(state, device=event.device, frame=None, connected=False, unseen=True)
 
 
 def _moved(state: TableState, event: ShakerMoved) -> TableState:
@@ -256,11 +261,14 @@ def _moved(state: TableState, event: ShakerMoved) -> TableState:
 
 
 def _shake_seen(phase: Phase, now: Current, key: str, letter: str) -> Current:
-    """An M or S edge in an open round: after the close nothing of a new shake is believed."""
-    if phase in (Phase.NO_MORE_BETS, Phase.PROPOSED):
+    """An M or S edge in an open round: after the close nothing of a new shake is believed.
+
+    An M begins the draw anew, also on a device that does not count its rounds.
+    """
+    if phase in AFTER_CLOSE:
         late_shake = letter == "M" or key not in now.heard
         return replace(now, barred=now.barred | {key}) if late_shake else now
-    steps = now.steps | {letter} if key == now.shake_key else frozenset({letter})
+    steps = now.steps | {letter} if (key, letter) == (now.shake_key, "S") else frozenset({letter})
     barred = now.barred - {key} if letter == "M" else now.barred
     return replace(now, shake_key=key, steps=steps, barred=barred)
 

@@ -43,7 +43,7 @@ from tabledisplay.game.events import (
     TrustChanged,
 )
 from tabledisplay.game.held import Held
-from tabledisplay.game.parts import EntryReason, Who
+from tabledisplay.game.parts import EntryReason, Role, Who
 from tabledisplay.game.state import ROUND_OPEN, Phase, TableState
 
 TAKE_BACK_SECONDS = 3.0
@@ -64,11 +64,15 @@ RefusalCode = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A rule says no. Shown to the croupier, not journaled. `detail` names the sentence."""
+    """A rule says no. Shown to the croupier, not journaled. `detail` names the sentence.
+
+    `role`: whose PIN it is about, if about one.
+    """
 
     do: str
     code: RefusalCode
     detail: str = ""
+    role: Role | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +181,18 @@ def _entered(draft: Draft, held: Held, command: EnterDice, actor: Actor) -> Dice
         round=draft.state.number,
         dice=command.dice.faces,
         source="croupier",
-        reason=command.reason or _reason(draft.state, command),
+        reason=command.reason or _reason(draft.state, held, command),
         disputed=now.disputed and not agreed and not actor.chef,
         by=actor.croupier_or_chef(),
         pin=actor.pin,
     )
 
 
-def _reason(state: TableState, command: EnterDice) -> EntryReason:
+def _reason(state: TableState, held: Held, command: EnterDice) -> EntryReason:
     """Why the croupier typed, where he did not say."""
-    seen = state.current.device_dice
-    if seen is not None and seen != command.dice:
-        return "device_wrong"
+    seen = {state.current.device_dice, held.rival and held.rival.dice} - {None}
+    if seen:
+        return "other" if command.dice in seen else "device_wrong"
     return "device_silent" if state.connected else "no_device"
 
 

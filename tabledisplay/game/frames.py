@@ -18,13 +18,10 @@ from tabledisplay.game.events import (
     VoidSuggested,
 )
 from tabledisplay.game.parts import Frame
-from tabledisplay.game.state import ROUND_OPEN, Phase, TableState
+from tabledisplay.game.state import AFTER_CLOSE, ROUND_OPEN, Phase, TableState
 
 BETWEEN_ROUNDS = frozenset({Phase.READY, Phase.CONFIRMED, Phase.VOID})
 """Phases in which a shake opens a new round."""
-
-AFTER_CLOSE = frozenset({Phase.NO_MORE_BETS, Phase.PROPOSED})
-"""Phases after « rien ne va plus » and before the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ def _after_moving(draft: Draft, frame: Frame, last: Frame | None, before: TableS
     if frame.state == "F":
         draft.alarm("shaker_fault", frame.key)
     if frame.lid == "O" and (last is None or last.lid != "O"):
-        if phase is Phase.BETS_OPEN and frame.state != "M":
+        if draft.state.phase is Phase.BETS_OPEN:
             draft.alarm("bell_early")
         elif phase is Phase.NO_MORE_BETS:
             draft.tell(BellLifted(at=at, round=number, by="device"))

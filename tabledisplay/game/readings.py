@@ -11,6 +11,7 @@ from typing import Literal
 
 from tabledisplay.game.draft import Draft
 from tabledisplay.game.events import (
+    BellLifted,
     DiceProposed,
     DrawHeard,
     ReadingSealed,
@@ -19,7 +20,7 @@ from tabledisplay.game.events import (
 )
 from tabledisplay.game.held import Held, Reading, is_weak
 from tabledisplay.game.parts import VoidReason
-from tabledisplay.game.state import ROUND_OPEN, Current, Phase, Suggestion
+from tabledisplay.game.state import AFTER_CLOSE, ROUND_OPEN, Current, Phase, Suggestion
 
 Counted = Literal["repeats", "rejected", "late"] | None
 
@@ -31,6 +32,9 @@ CAUSES: tuple[tuple[int, VoidReason], ...] = (
 )
 """Quality bits with the law's reasons (art. 55-23), in the order in which they are named."""
 
+BETTING = frozenset({Phase.BETS_OPEN, Phase.NO_MORE_BETS})
+"""Phases in which it matters for a take-back whether the bell is up."""
+
 ALL_STEPS = frozenset({"M", "S", "lid"})
 """What must have been heard of a draw before it may be confirmed without the croupier."""
 
@@ -40,7 +44,7 @@ def judge(draft: Draft, held: Held, reading: Reading, *, automatic: bool) -> tup
     if reading.key in draft.state.spent:
         return held, "repeats"
     if reading.dice is None and not reading.flawed:
-        return _rejected(draft, held)
+        return _rejected(draft, held, reading)
     held = replace(held, rejected=0)
     if draft.state.phase not in ROUND_OPEN:
         draft.tell(DrawHeard(at=draft.at, key=reading.key, reading=True))
@@ -48,8 +52,9 @@ def judge(draft: Draft, held: Held, reading: Reading, *, automatic: bool) -> tup
     first_time = reading.key not in draft.state.current.read
     if first_time:
         draft.tell(DrawHeard(at=draft.at, key=reading.key, reading=True))
-    if reading.key in draft.state.current.barred:
-        return held, None
+    now = draft.state.current
+    if reading.key in now.barred or (reading.late and now.shake_key not in (None, reading.key)):
+        return held, "late" if reading.late else None
     if draft.state.phase in (Phase.SHAKING, Phase.BETS_OPEN):
         if reading.lid_known:
             draft.alarm("reading_early", reading.key)
@@ -66,20 +71,25 @@ def _waits_for_bell(draft: Draft, reading: Reading) -> bool:
 
 
 def unseal(draft: Draft, held: Held, *, automatic: bool) -> Held:
-    """Judge the sealed reading again, as if heard now."""
+    """Judge the sealed reading again, as if heard now, once bets are closed and the bell is up.
+
+    One that the device has contradicted meanwhile is never confirmed without the croupier.
+    """
     sealed, clashed = held.sealed, held.clashed
-    if sealed is None:
+    if sealed is None or draft.state.phase not in AFTER_CLOSE or _waits_for_bell(draft, sealed):
         return held
     held = replace(held, sealed=None, clashed=False)
-    held, _ = judge(draft, held, sealed, automatic=automatic)
-    if held.sealed is not None:
-        return replace(held, clashed=clashed)
+    held, _ = judge(draft, held, sealed, automatic=automatic and not clashed)
     if clashed and draft.state.phase is Phase.PROPOSED:
         draft.alarm("contradiction")
     return held
 
 
-def _rejected(draft: Draft, held: Held) -> tuple[Held, Counted]:
+def _rejected(draft: Draft, held: Held, reading: Reading) -> tuple[Held, Counted]:
+    """No dice at all; but its lid still says that the bell is up, which ends the take-back."""
+    state = draft.state
+    if reading.lid_known and state.phase in BETTING and not state.current.bell_up:
+        draft.tell(BellLifted(at=draft.at, round=state.number, by="device"))
     held = replace(held, rejected=held.rejected + 1)
     if held.rejected >= 2:
         draft.alarm("bad_dice")
@@ -87,7 +97,10 @@ def _rejected(draft: Draft, held: Held) -> tuple[Held, Counted]:
 
 
 def _sealed(draft: Draft, held: Held, reading: Reading, first_time: bool) -> Held:
-    """Put the reading into the one slot; the first of a draw stays, unless it only saw badly."""
+    """Put the reading into the one slot; the first of a draw stays, unless it only saw badly.
+
+    A flaw worse than that takes the place of dice, as it does once they are on the panel.
+    """
     if draft.state.current.shake_key not in (None, reading.key):
         return held
     if first_time:
@@ -95,7 +108,9 @@ def _sealed(draft: Draft, held: Held, reading: Reading, first_time: bool) -> Hel
     slot = held.sealed
     if slot is None or slot.key != reading.key:
         return replace(held, sealed=reading, clashed=False)
-    if slot.flawed and is_weak(slot.quality) and not reading.flawed:
+    strong = reading.flawed and not is_weak(reading.quality)
+    gives_way = is_weak(slot.quality) if slot.flawed else strong
+    if gives_way:
         return replace(held, sealed=reading)
     clash = not slot.flawed and not reading.flawed and slot.dice != reading.dice
     return replace(held, clashed=held.clashed or clash)
@@ -105,12 +120,9 @@ def weigh(draft: Draft, held: Held, reading: Reading, *, automatic: bool) -> tup
     """Judge a reading that may be seen: bets are closed and the bell is up."""
     state, now = draft.state, draft.state.current
     croupiers = state.phase is Phase.PROPOSED and now.proposed_from == "croupier"
-    of_this_shake = now.shake_key in (None, reading.key)
-    if reading.late and not of_this_shake:
-        return held, "late"
     if state.phase is Phase.PROPOSED and not croupiers and _other_draw(now, reading):
         return _contradicted(draft, held, reading), None
-    if not of_this_shake:
+    if now.shake_key not in (None, reading.key):
         draft.alarm("shake_unseen", reading.key)
         return held, None
     if reading.flawed:
@@ -179,6 +191,8 @@ def _contradicted(draft: Draft, held: Held, reading: Reading) -> Held:
 def _compared(draft: Draft, held: Held, reading: Reading) -> tuple[Held, Counted]:
     """A reading beside the croupier's entry: the same dice, those he corrected, or others."""
     now = draft.state.current
+    if held.rival is None and now.disputed:
+        held = replace(held, rival=reading)  # what it was, a restart has forgotten
     if reading.dice in (now.proposed, now.device_dice):
         return held, "repeats"
     if held.rival is not None:
@@ -204,7 +218,8 @@ def _propose(draft: Draft, reading: Reading, *, automatic: bool) -> None:
         )
     )
     now = draft.state.current
-    if automatic and not reading.late and now.shake_key == reading.key and now.steps >= ALL_STEPS:
+    undoubted = not reading.late and now.suggestion is None
+    if automatic and undoubted and now.shake_key == reading.key and now.steps >= ALL_STEPS:
         draft.tell(
             ResultConfirmed(at=draft.at, round=number, dice=faces, by="device", manual=False)
         )

@@ -33,6 +33,9 @@ class Phase(StrEnum):
 ROUND_OPEN = frozenset({Phase.SHAKING, Phase.BETS_OPEN, Phase.NO_MORE_BETS, Phase.PROPOSED})
 """Phases in which a round has begun and is neither confirmed nor void."""
 
+AFTER_CLOSE = frozenset({Phase.NO_MORE_BETS, Phase.PROPOSED})
+"""Phases after « rien ne va plus » and before the result."""
+
 
 @dataclass(frozen=True, slots=True)
 class Round:
