@@ -39,7 +39,7 @@ def hear(
     match message:
         case Presence() | PortChanged() | TrafficCounted() | IdentityHeard():
             links.hear(message)
-            _note_link(draft, links)
+            note_link(draft, links)
         case StateHeard(key=key, state=state, lid=lid):
             if key.device == draft.state.device:
                 frames.judge(draft, frames.Spoken(str(key), state.value, lid and lid.value))
@@ -59,16 +59,15 @@ def hear(
     return held, None
 
 
-def _note_link(draft: Draft, links: Links) -> None:
+def note_link(draft: Draft, links: Links) -> None:
     """The first device heard is accepted once; the link to it comes and goes."""
     if draft.state.device is None and links.present:
         device = min(name for _, name in links.present)
         draft.tell(DeviceAccepted(at=draft.at, device=device, first_use=True, by="program"))
-    connected = links.hears(draft.state.device)
-    if connected and not draft.state.connected:
-        draft.tell(LinkRestored(at=draft.at))
-    elif draft.state.connected and not connected:
+    if draft.state.connected and links.lapsed(draft.state.device):
         draft.tell(LinkInterrupted(at=draft.at))
+    if not draft.state.connected and links.hears(draft.state.device):
+        draft.tell(LinkRestored(at=draft.at))
 
 
 def _reading(heard: ReadingHeard) -> Reading:

@@ -23,7 +23,8 @@ class Links:
         self._configured = ports
         self._statuses: dict[str, PortChanged] = {}
         self._present: set[tuple[str, str]] = set()
-        self._was_connected = False
+        self._ever_present: set[str] = set()
+        self._lapsed: set[str] = set()
         self.identities: dict[str, IdentityHeard] = {}
         self.counters = Counters()
 
@@ -43,8 +44,11 @@ class Links:
         match message:
             case Presence(port=port, device=device, present=True):
                 self._present.add((port, device))
+                self._ever_present.add(device)
             case Presence(port=port, device=device):
                 self._present.discard((port, device))
+                if not self.hears(device):
+                    self._lapsed.add(device)
             case PortChanged():
                 self._statuses[message.port] = message
             case IdentityHeard():
@@ -69,9 +73,15 @@ class Links:
 
     def hears(self, device: str | None) -> bool:
         """Whether that device is heard now, on any port."""
-        heard = any(name == device for _, name in self._present)
-        self._was_connected = self._was_connected or heard
-        return heard
+        return any(name == device for _, name in self._present)
+
+    def lapsed(self, device: str | None) -> bool:
+        """Whether that device was not heard at some time since the last `settled`."""
+        return not self.hears(device) or device in self._lapsed
+
+    def settled(self) -> None:
+        """The journal has what was told of the link."""
+        self._lapsed.clear()
 
     def state(self, device: str | None) -> LinkState:
         """The link to that device in one word."""
@@ -86,7 +96,7 @@ class Links:
             return LinkState.DENIED
         if PortStatus.BUSY in statuses:
             return LinkState.BUSY
-        return LinkState.LOST if self._was_connected else LinkState.ABSENT
+        return LinkState.LOST if device in self._ever_present else LinkState.ABSENT
 
 
 COUNTED = tuple(Counters.__dataclass_fields__)

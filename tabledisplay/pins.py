@@ -10,6 +10,7 @@ import hashlib
 import hmac
 import re
 import secrets
+from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
 
@@ -17,6 +18,7 @@ import msgspec
 
 from tabledisplay.files import write_atomically
 from tabledisplay.game.parts import Role
+from tabledisplay.trouble import KnownTrouble
 
 FREE_TRIES = 5
 FIRST_DELAY = 30.0
@@ -49,13 +51,20 @@ def is_pin(text: str) -> bool:
 
 
 class Pins:
-    """Reads and writes the file of PINs. OSError where the disk refuses."""
+    """Reads and writes the file of PINs. OSError where the disk refuses.
+
+    KnownTrouble for a file that cannot be read: to take it for no file would open every page.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._entries: dict[Role, Entry] = {}
-        if path.exists():
+        try:
             self._entries = msgspec.json.decode(path.read_bytes(), type=dict[Role, Entry])
+        except FileNotFoundError:
+            pass
+        except (OSError, msgspec.DecodeError):
+            raise KnownTrouble("pins.unreadable", path=str(path)) from None
 
     @property
     def set_roles(self) -> frozenset[Role]:
@@ -73,6 +82,15 @@ class Pins:
             raise ValueError("a PIN has 6 to 12 digits")
         salt = secrets.token_bytes(16)
         self._write(self._entries | {role: Entry(salt, _scrypt(pin, salt))})
+
+    @property
+    def kept(self) -> Mapping[Role, Entry]:
+        """What the file holds, to `put_back`."""
+        return self._entries
+
+    def put_back(self, kept: Mapping[Role, Entry]) -> None:
+        """Make the file hold what it held."""
+        self._write(dict(kept))
 
     def judge(self, role: Role, pin: str, now: float) -> Verdict:
         """Whether this is the role's PIN. `now`: seconds since the epoch. KeyError: none is set."""
@@ -98,4 +116,6 @@ def _locked_until(failures: int, now: float) -> float:
 
 
 def _scrypt(pin: str, salt: bytes) -> bytes:
-    return hashlib.scrypt(pin.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32)
+    return hashlib.scrypt(
+        pin.encode(errors="surrogatepass"), salt=salt, n=2**14, r=8, p=1, dklen=32
+    )

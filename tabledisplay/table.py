@@ -16,19 +16,8 @@ from tabledisplay import __version__
 from tabledisplay.croupier_view import CroupierView, LinkState, croupier_view
 from tabledisplay.game import readings
 from tabledisplay.game.apply import fold
-from tabledisplay.game.commands import (
-    Command,
-    ConfirmDice,
-    EnterDice,
-    OpenTable,
-    ReopenBets,
-    SetPin,
-    StartShake,
-    is_allowed,
-    name,
-    role_needed,
-)
-from tabledisplay.game.decide import Actor, Refused, decide
+from tabledisplay.game.commands import Command, OpenTable, ReopenBets, StartShake, name
+from tabledisplay.game.decide import Refused, decide
 from tabledisplay.game.draft import Draft
 from tabledisplay.game.events import (
     AnyEvent,
@@ -42,10 +31,11 @@ from tabledisplay.game.events import (
 from tabledisplay.game.held import Held
 from tabledisplay.game.parts import Role
 from tabledisplay.game.state import TableState
-from tabledisplay.hearing import hear
+from tabledisplay.hearing import hear, note_link
 from tabledisplay.journal_schema import JournalTrouble
 from tabledisplay.links import Links
-from tabledisplay.pins import Pins, Verdict, is_pin
+from tabledisplay.pins import Pins
+from tabledisplay.proving import proved, who_asks, with_new_pin
 from tabledisplay.public_view import PublicView, Sampling, public_view
 from tabledisplay.rules.ruleset import Ruleset
 from tabledisplay.shaker.messages import Message
@@ -128,7 +118,10 @@ class Table:
         self.links = Links(rules.ports)
         self.listen = listen or _nobody
         self.on_shake: Callable[[], None] = lambda: None
-        self._keep(self._draft([ProgramStarted(at=self._clock.now(), version=__version__)]))
+        self._owed: tuple[ProgramStarted | TrustChanged, ...] = (
+            ProgramStarted(at=self._clock.now(), version=__version__),
+        )
+        self._keep(self._draft())
         self._shown_link = self.links.state(state.device)
 
     @property
@@ -155,8 +148,9 @@ class Table:
 
     def submit(self, command: Command, pin: str | None = None) -> Refused | None:
         """Do what a person asks, or say why not. Journaled before it is true."""
-        actor = self._actor(command, pin)
+        actor = who_asks(self._state, self._pins, command, pin, self._clock.now())
         if isinstance(actor, Refused):
+            self._note_refusal(actor)
             return actor
         draft = self._draft()
         refused = decide(draft, self._held, self._completed(command), actor)
@@ -164,19 +158,22 @@ class Table:
             return refused
         held = self._held.after(draft.events, draft.state)
         held = readings.unseal(draft, held, automatic=self._rules.automatic)
-        if not self._keep(draft, held):
-            return Refused(name(command), "journal_failed")
-        self._afterwards(command)
+        kept = with_new_pin(self._pins, command, lambda: self._keep(draft, held))
+        if kept and isinstance(command, StartShake):
+            self.on_shake()
         self.listen(self.snapshot)
-        return None
+        return None if kept else Refused(name(command), "journal_failed")
 
     def prove(self, role: Role, pin: str) -> Refused | None:
         """Whether a PIN opens a role's page. Success and failure are journaled."""
         if role not in self._pins.set_roles:
             return None
-        refused = self._judged("prove", role, pin)
+        now = self._clock.now()
+        refused = proved(self._pins, "prove", role, pin, now)
         if refused is None:
-            self._keep(self._draft([PinAccepted(at=self._clock.now(), role=role)]))
+            self._note(PinAccepted(at=now, role=role))
+        else:
+            self._note_refusal(refused)
         return refused
 
     def hear(self, messages: Sequence[Message]) -> None:
@@ -187,20 +184,44 @@ class Table:
 
     def distrust(self, why: str) -> None:
         """Results are not to be believed until the chef de table acknowledges it."""
-        draft = self._draft([TrustChanged(at=self._clock.now(), untrusted=True, why=why)])
-        draft.alarm("untrusted")
+        self._owed = (*self._owed, TrustChanged(at=self._clock.now(), untrusted=True, why=why))
+        self._keep(self._draft())
+        self.listen(self.snapshot)
+
+    def warn(self, code: str) -> None:
+        """Raise an alarm about the program itself, until the chef de table takes note."""
+        draft = self._draft()
+        draft.alarm(code)
         self._keep(draft)
         self.listen(self.snapshot)
 
     def stop(self) -> None:
         """The program ends in good order; a journal that takes nothing does not keep it."""
-        self._keep(self._draft([ProgramStopped(at=self._clock.now())]))
+        self._note(ProgramStopped(at=self._clock.now()))
 
-    def _draft(self, events: Sequence[AnyEvent] = ()) -> Draft:
+    def _draft(self) -> Draft:
+        """A new draft, begun with what the journal should have and has not taken yet."""
         draft = Draft(self._state, self._clock.now())
-        for event in events:
+        for event in self._owed:
             draft.tell(event)
+            if isinstance(event, TrustChanged):
+                draft.alarm("untrusted")
+        note_link(draft, self.links)
         return draft
+
+    def _note(self, event: AnyEvent) -> None:
+        """Journal what changes no state; screens are told if the journal fails, or works again."""
+        draft, recorded = self._draft(), self._recorded
+        draft.tell(event)
+        self._keep(draft)
+        if recorded != self._recorded:
+            self.listen(self.snapshot)
+
+    def _note_refusal(self, refused: Refused) -> None:
+        """A wrong PIN is journaled; that it was tried is on disk already."""
+        if refused.role is not None and refused.code == "pin_wrong":
+            failures = self._pins.failures(refused.role)
+            self._note(PinRefused(at=self._clock.now(), role=refused.role, failures=failures))
 
     def _keep(self, draft: Draft, held: Held | None = None) -> bool:
         """Journal a draft, then make it true. False if the journal takes nothing: nothing moved."""
@@ -209,15 +230,24 @@ class Table:
                 self._journal.append(draft.events)
             except JournalTrouble as trouble:
                 self._recorded = False
-                self._state = fold(trouble.recorded, self._state)
-                self._held = self._held.after(trouble.recorded, self._state)
+                self._catch_up(trouble.recorded)
                 return False
             self._recorded = True
+            self._owed = ()
+            self.links.settled()
         self._state = draft.state
         self._held = (held or self._held).after(draft.events, draft.state)
         if any(isinstance(event, BetsClosed) for event in draft.events):
             self._closed_at = self._clock.monotonic()
         return True
+
+    def _catch_up(self, events: Sequence[AnyEvent]) -> None:
+        """Make true what the disk kept of an append that had failed."""
+        self._state = fold(events, self._state)
+        self._held = self._held.after(events, self._state)
+        self._owed = tuple(event for event in self._owed if event not in events)
+        if events:
+            self._closed_at = None
 
     def _completed(self, command: Command) -> Command:
         """The command with what only the table knows: time since the close, rule set."""
@@ -231,52 +261,6 @@ class Table:
                 return replace(command, rules=self._rules.ruleset.name)
             case _:
                 return command
-
-    def _afterwards(self, command: Command) -> None:
-        match command:
-            case StartShake():
-                self.on_shake()
-            case SetPin(role=role, new=new):
-                self._pins.set(role, new)
-            case _:
-                pass
-
-    def _actor(self, command: Command, pin: str | None) -> Actor | Refused:
-        """Who asks, once the PIN that the command needs or brings is proved."""
-        if isinstance(command, SetPin):
-            if not is_pin(command.new):
-                return Refused(name(command), "bad_input", "pin_form")
-            role: Role | None = command.role
-        elif not is_allowed(self._state, command):
-            return Actor()
-        else:
-            role = role_needed(self._state, command)
-            if pin is not None and isinstance(command, EnterDice | ConfirmDice):
-                role = "chef"
-        if role is None:
-            return Actor()
-        if role not in self._pins.set_roles:
-            return Actor(chef=role == "chef")
-        if pin is None:
-            return Refused(name(command), "pin_required", role)
-        refused = self._judged(name(command), role, pin)
-        return refused or Actor(chef=role == "chef", pin=True)
-
-    def _judged(self, do: str, role: Role, pin: str) -> Refused | None:
-        try:
-            verdict = self._pins.judge(role, pin, self._clock.now().timestamp())
-        except OSError:
-            return Refused(do, "journal_failed")
-        match verdict:
-            case Verdict.RIGHT:
-                return None
-            case Verdict.LOCKED:
-                return Refused(do, "pin_locked", role)
-            case Verdict.WRONG:
-                failures = self._pins.failures(role)
-                event = PinRefused(at=self._clock.now(), role=role, failures=failures)
-                self._keep(self._draft([event]))
-                return Refused(do, "pin_wrong", role)
 
     def _heard(self, message: Message) -> bool:
         """Take one message; True if a screen shows something else after it."""
