@@ -44,6 +44,7 @@ class Style:
     align: Qt.AlignmentFlag = LEFT
     lines: int = 1
     least: float = 0.0
+    leading: float = LEADING
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ class Canvas:
         px, align = fit.px, style.align
         self.painter.setFont(fonts.font(lang, style.weight, px))
         self.painter.setPen(QColor(style.colour))
-        height = (len(fit.lines) - 1) * LEADING * px + CAPITAL * px
+        height = (len(fit.lines) - 1) * style.leading * px + CAPITAL * px
         base = room.center().y() - height / 2 + CAPITAL * px
         if align & Qt.AlignmentFlag.AlignTop:
             base = room.top() + ASCENT * px
@@ -126,7 +127,7 @@ class Canvas:
                 )
                 drawn = Drawn(key, text, box, room, px, style.colour, style.on, lang, style.weight)
                 self._seen.append(drawn)
-            base += LEADING * px
+            base += style.leading * px
 
 
 ASCENT = 0.93
@@ -157,7 +158,7 @@ def largest(text: str, lang: str, style: Style, width: float, room: float) -> Fi
             lines: tuple[str, ...] = (text,)
         else:
             lines = fonts.wrapped(text, lang, style.weight, round(width / px, 3))
-        tall = (len(lines) - 1) * LEADING + CAPITAL
+        tall = (len(lines) - 1) * style.leading + CAPITAL
         widest = max(fonts.unit_width(line, lang, style.weight) for line in lines)
         if len(lines) <= max(style.lines, text.count("\n") + 1):
             if widest * px <= width + 0.01 and tall * px <= room + 0.01:

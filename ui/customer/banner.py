@@ -1,0 +1,141 @@
+"""The phase in one or two words, as large as the screen allows, on the phase's own colour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from PySide6.QtCore import QRectF
+
+from tabledisplay.public_view import Banner
+from ui.customer.canvas import CENTRE, LEFT, RIGHT, Canvas, Style
+from ui.customer.show import PAD, RADIUS, Show
+from ui.fonts import Weight
+from ui.theme import Theme
+
+STRIP = 4.4
+STRIP_TRANSLATED = 5.9
+"""Height of the strip, in units."""
+
+FORMULAS = frozenset({Banner.PLACE_YOUR_BETS, Banner.NO_MORE_BETS, Banner.VOID})
+"""The law's own words: they stay French, the translation goes beneath."""
+
+
+@dataclass(frozen=True, slots=True)
+class Colours:
+    """The fill of a banner and what is written on it."""
+
+    fill: str
+    text: str
+
+
+def colours(banner: Banner, theme: Theme) -> Colours:
+    """The colours of each phase."""
+    match banner:
+        case Banner.PLACE_YOUR_BETS:
+            return Colours(theme.place, theme.ink)
+        case Banner.NO_MORE_BETS:
+            return Colours(theme.stop, theme.ink)
+        case Banner.VOID:
+            return Colours(theme.void, theme.ink)
+        case Banner.SHAKING:
+            return Colours(theme.mixing, theme.text)
+        case Banner.READY | Banner.RESULT:
+            return Colours(theme.neutral, theme.text)
+        case Banner.UNAVAILABLE:
+            return Colours(theme.neutral, theme.text)
+        case Banner.CLOSED:
+            return Colours(theme.black, theme.resting)
+        case _:
+            assert_never(banner)
+
+
+def words_of(show: Show) -> tuple[str, str]:
+    """What the banner says, and the translation beneath it or nothing."""
+    banner = show.view.banner
+    if banner in FORMULAS and show.translated:
+        return show.french.say(f"banner.{banner}"), show.words.say(f"banner.{banner}")
+    return show.words.say(f"banner.{banner}"), ""
+
+
+def strip_height(show: Show, room: float) -> float:
+    """Of the strip; a fifth of the screen at most."""
+    units = STRIP_TRANSLATED if words_of(show)[1] else STRIP
+    return min(units * show.u, room * 0.24)
+
+
+def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0) -> None:
+    """The phase at the left, the round at the right; `reserved` is kept free at the right."""
+    u = show.u
+    said, translation = words_of(show)
+    worn = colours(show.view.banner, show.theme)
+    canvas.block(area, worn.fill, RADIUS * u)
+    inner = area.adjusted(1.6 * PAD * u, 0, -1.6 * PAD * u - reserved, 0)
+    number = paint_round(canvas, inner, show, worn)
+    room = QRectF(inner.x(), inner.y(), inner.width() - number - u, inner.height())
+    if translation:
+        upper = QRectF(room.x(), room.y() + 0.25 * u, room.width(), room.height() * 0.58)
+        lower = QRectF(
+            room.x(), upper.bottom(), room.width(), room.bottom() - upper.bottom() - 0.3 * u
+        )
+        style = Style(
+            area.height() * 0.62, worn.text, worn.fill, Weight.BLACK, LEFT, least=show.must
+        )
+        canvas.text(upper, said, style, "banner", lang="fr")
+        under = Style(1.55 * u, worn.text, worn.fill, Weight.SEMIBOLD, LEFT, least=u)
+        canvas.text(lower, translation, under, "banner.translation")
+        return
+    style = Style(area.height() * 0.72, worn.text, worn.fill, Weight.BLACK, LEFT, least=show.must)
+    canvas.text(room, said, style, "banner")
+
+
+def paint_round(canvas: Canvas, inner: QRectF, show: Show, worn: Colours) -> float:
+    """« Coup n » at the right, if there is a round; the width it takes."""
+    if show.view.round == 0:
+        return 0.0
+    text = show.words.say("round.number", number=show.view.round)
+    wide = canvas.width(text, int(show.must), Weight.SEMIBOLD)
+    if wide > inner.width() * 0.34:
+        return 0.0
+    style = Style(show.must, worn.text, worn.fill, Weight.SEMIBOLD, RIGHT, least=show.must)
+    canvas.text(
+        QRectF(inner.right() - wide - 1, inner.y(), wide + 1, inner.height()), text, style, "round"
+    )
+    return wide
+
+
+def paint_field(canvas: Canvas, area: QRectF, show: Show) -> None:
+    """The phase over the whole area: its words on two lines if that makes them larger."""
+    u = show.u
+    banner = show.view.banner
+    said, translation = words_of(show)
+    worn = colours(banner, show.theme)
+    canvas.block(area, worn.fill, 0 if banner is Banner.NO_MORE_BETS else RADIUS * u)
+    inner = area.adjusted(1.5 * u, 1.1 * u, -1.5 * u, -0.9 * u)
+    rows = [translation] * bool(translation) + [show.words.say(f"under.{banner}")]
+    low = inner.bottom() - sum(2.6 * u if row is translation else 2.1 * u for row in rows)
+    upper = QRectF(inner.x(), inner.y(), inner.width(), low - inner.y() - 0.5 * u)
+    paint_words(canvas, upper, show, said, worn)
+    y = low
+    for row in rows:
+        tall = 2.6 * u if row is translation else 2.1 * u
+        weight = Weight.BOLD if row is translation else Weight.MEDIUM
+        px = 1.9 * u if row is translation else show.must
+        style = Style(px, worn.text, worn.fill, weight, CENTRE, least=u)
+        canvas.text(QRectF(inner.x(), y, inner.width(), tall), row, style, "banner.under")
+        y += tall
+
+
+def paint_words(canvas: Canvas, area: QRectF, show: Show, said: str, worn: Colours) -> None:
+    """The words as large as they go; what follows a colon is the larger part."""
+    style = Style(area.height() * 1.4, worn.text, worn.fill, Weight.BLACK, CENTRE, least=show.must)
+    cause, colon, main = said.partition(": ")
+    if not colon:
+        several = replace(style, lines=2, leading=1.0)
+        canvas.text(area, said, several, "banner", lang="fr")
+        return
+    upper = QRectF(area.x(), area.y(), area.width(), area.height() * 0.36)
+    lower = QRectF(area.x(), upper.bottom(), area.width(), area.bottom() - upper.bottom())
+    smaller = replace(style, px=upper.height() * 0.95, weight=Weight.BOLD)
+    canvas.text(upper, cause + colon.rstrip(), smaller, "banner.cause", lang="fr")
+    canvas.text(lower.adjusted(0, 0.1 * area.height(), 0, 0), main, style, "banner", lang="fr")

@@ -1,0 +1,121 @@
+"""The result: three dice smallest first, their total, and petit, grand or triplé."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+
+from tabledisplay.public_view import Result
+from ui.customer.canvas import CENTRE, Canvas, Style
+from ui.customer.show import PAD, RADIUS, Show
+from ui.customer.tags import paint_shape
+from ui.dice_art import paint_die
+from ui.fonts import Weight
+
+LEAST_PORTRAIT = 9.0
+LEAST_HEIGHT = 6.4
+BEST_HEIGHT = 11.5
+"""Of the hero in landscape, in units."""
+
+
+def hero_height(show: Show, width: float, room: float, *, portrait: bool) -> float:
+    """Its height at that width; `room` is what the layout beneath leaves."""
+    u = show.u
+    if portrait:
+        return max(LEAST_PORTRAIT * u, min(room, width * 0.62))
+    return max(LEAST_HEIGHT * u, min(BEST_HEIGHT * u, room, width * 0.26))
+
+
+def paint_hero(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:
+    """Paints the result over its whole area."""
+    u, theme = show.u, show.theme
+    canvas.block(area, theme.panel, RADIUS * u)
+    inner = area.adjusted(PAD * u, PAD * u, -PAD * u, -PAD * u)
+    if area.width() > area.height() * 2.2:
+        beside(canvas, inner, show, result)
+    else:
+        stacked(canvas, inner, show, result)
+
+
+def beside(canvas: Canvas, inner: QRectF, show: Show, result: Result) -> None:
+    """Dice, total and tag in one row."""
+    gap = inner.height() * 0.11
+    side = min(inner.height() * 0.9, inner.width() * 0.155)
+    dice = QRectF(inner.x() + gap, inner.y(), 3 * side + 2 * gap, inner.height())
+    paint_dice(canvas, dice, show, result, side, gap)
+    tag_width = inner.width() * 0.27
+    tag = QRectF(inner.right() - tag_width, inner.y(), tag_width, inner.height())
+    total = QRectF(
+        dice.right() + gap, inner.y(), tag.left() - dice.right() - 2 * gap, inner.height()
+    )
+    paint_total(canvas, total, show, result)
+    paint_tag(canvas, tag, show, result)
+
+
+def stacked(canvas: Canvas, inner: QRectF, show: Show, result: Result) -> None:
+    """Dice above, total and tag below."""
+    gap = inner.width() * 0.035
+    side = min((inner.width() - 2 * gap) / 3 * 0.92, inner.height() * 0.56)
+    dice = QRectF(inner.x(), inner.y(), inner.width(), side + gap * 0.5)
+    row = 3 * side + 2 * gap
+    middle = QRectF(inner.center().x() - row / 2, dice.y(), row, dice.height())
+    paint_dice(canvas, middle, show, result, side, gap)
+    below = QRectF(
+        inner.x(), dice.bottom() + gap, inner.width(), inner.bottom() - dice.bottom() - gap
+    )
+    total = QRectF(below.x(), below.y(), below.width() * 0.42, below.height())
+    tag = QRectF(
+        total.right() + gap, below.y(), below.right() - total.right() - gap, below.height()
+    )
+    paint_total(canvas, total, show, result)
+    paint_tag(canvas, tag, show, result)
+
+
+def paint_dice(
+    canvas: Canvas, area: QRectF, show: Show, result: Result, side: float, gap: float
+) -> None:
+    """Three dice from the smallest to the largest (art. 55-23)."""
+    top = area.center().y() - side / 2
+    for at, face in enumerate(result.dice):
+        where = QRectF(area.x() + at * (side + gap), top, side, side)
+        paint_die(canvas.painter, where, face, show.theme)
+
+
+def paint_total(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:
+    """The total, under its word, with « rectifié » where the chef has corrected it."""
+    theme, u = show.theme, show.u
+    label = QRectF(area.x(), area.y(), area.width(), 1.3 * u)
+    number = QRectF(area.x(), label.bottom(), area.width(), area.height() - label.height())
+    if result.corrected:
+        mark = QRectF(area.x(), area.bottom() - 1.5 * u, area.width(), 1.5 * u)
+        number.setBottom(mark.top() - 0.2 * u)
+        words = show.words.say("result.corrected")
+        wide = min(canvas.width(words, int(u), Weight.SEMIBOLD) + 1.2 * u, mark.width())
+        pill = QRectF(mark.center().x() - wide / 2, mark.y(), wide, mark.height())
+        canvas.block(pill, theme.lit, 0.75 * u)
+        style = Style(u, theme.ink, theme.lit, Weight.SEMIBOLD, CENTRE, least=u)
+        canvas.text(pill.adjusted(0.3 * u, 0, -0.3 * u, 0), words, style, "result.corrected")
+    total = show.words.say("result.total")
+    canvas.text(label, total, Style(u, theme.muted, theme.panel, Weight.MEDIUM, CENTRE, least=u))
+    style = Style(number.height() * 1.25, theme.text, theme.panel, Weight.BOLD, CENTRE, least=u)
+    canvas.text(number, str(result.dice.total), style, "result.total")
+
+
+def paint_tag(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:
+    """The tag as a filled block: its shape above its word."""
+    u, theme = show.u, show.theme
+    colour = theme.tag(result.tag)
+    canvas.block(area, colour, RADIUS * u)
+    word = show.words.say(f"tag.{result.tag}")
+    side = area.height() * 0.3
+    top = area.y() + area.height() * 0.15
+    paint_shape(
+        canvas, QRectF(area.center().x() - side / 2, top, side, side), result.tag, theme.ink
+    )
+    room = QRectF(
+        area.x() + 0.4 * u,
+        top + side + 0.1 * area.height(),
+        area.width() - 0.8 * u,
+        area.bottom() - top - side - 0.16 * area.height(),
+    )
+    style = Style(room.height() * 1.3, theme.ink, colour, Weight.BLACK, CENTRE, least=show.must)
+    canvas.text(room, word, style, "result.tag")
