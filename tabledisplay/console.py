@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TextIO
 
 from tabledisplay.console_asked import Asked, read
@@ -34,11 +34,10 @@ class Console:
         """Called from the reader threads."""
         self._arrivals.put(tuple(messages))
 
-    def run(self, table: Table, lines: TextIO, start: Callable[[], None]) -> None:
-        """Tell the first line, start the links, then answer until `quit` or the end of input."""
+    def run(self, table: Table, lines: TextIO) -> None:
+        """Tell the first line, then answer until `quit` or the end of input."""
         table.listen = self._show
         self._show(table.snapshot)
-        start()
         reader = threading.Thread(target=self._read, args=(lines,), name="console", daemon=True)
         reader.start()
         while True:

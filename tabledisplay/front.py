@@ -25,6 +25,9 @@ from tabledisplay.startup import (
 from tabledisplay.verify import add_verify_parser, run_verify
 from tabledisplay.words import Words
 
+PORTS_OPEN_WITHIN = 1.0
+"""Seconds that the console waits for its ports before it says that it is there."""
+
 Front = Callable[[argparse.Namespace, Options, Words], int]
 
 
@@ -61,8 +64,10 @@ def run_console(args: argparse.Namespace, options: Options, words: Words) -> int
     make_data_folder(options.data)
     started = start_table(options, settings)
     started.table.on_shake = listening.shake_commanded
+    listening.start()
+    listening.wait_until_tried(PORTS_OPEN_WITHIN)
     try:
-        console.run(started.table, stdin, listening.start)
+        console.run(started.table, stdin)
     finally:
         listening.stop()
         started.table.stop()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 
 from tabledisplay.settings import LinesSettings, ShakerSettings
 from tabledisplay.shaker.lines import LinesFormat
 from tabledisplay.shaker.lines_watch import LinesListener
 from tabledisplay.shaker.link import STOP_WITHIN, Hearing, Link
 from tabledisplay.shaker.listener import slp1_listener
-from tabledisplay.shaker.messages import Message
+from tabledisplay.shaker.messages import Message, PortChanged
 from tabledisplay.shaker.ports import check_port_url
 
 
@@ -25,8 +26,11 @@ class Listening:
         for port in settings.ports:
             check_port_url(port)
         make = _listener_maker(settings)
+        self._hand_on = deliver
+        self._untried = set(settings.ports)
+        self._all_tried = Event()
         self.links = tuple(
-            Link(port, settings.baud, make, deliver, queries=settings.queries)
+            Link(port, settings.baud, make, self._deliver, queries=settings.queries)
             for port in settings.ports
         )
 
@@ -34,6 +38,17 @@ class Listening:
         """Begin to read every port."""
         for link in self.links:
             link.start()
+
+    def wait_until_tried(self, timeout: float) -> None:
+        """Wait until every port was opened or refused once, at most that many seconds."""
+        if self.links:
+            self._all_tried.wait(timeout)
+
+    def _deliver(self, messages: tuple[Message, ...]) -> None:
+        self._untried -= {news.port for news in messages if isinstance(news, PortChanged)}
+        if not self._untried:
+            self._all_tried.set()
+        self._hand_on(messages)
 
     def stop(self) -> bool:
         """Stop reading, within 2 s in all; False if a port hangs."""
