@@ -76,7 +76,7 @@ def run_simulate(args: argparse.Namespace, words: Words) -> int:
 
 
 def read_rounds(path: Path) -> tuple[Dice, ...]:
-    """The rounds of a file, `d d d` a line; empty lines are nothing. KnownTrouble names the line."""
+    """The rounds of a file, `d d d` a line, empty lines apart. KnownTrouble names the line."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as trouble:

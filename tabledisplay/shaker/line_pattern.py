@@ -47,7 +47,7 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
     except (re.error, RecursionError, OverflowError) as trouble:
         raise BadLines("lines.pattern_broken", why=str(trouble)) from None
     if ways_to_match(pattern) > MOST_WAYS:
-        raise BadLines("lines.pattern_slow")
+        raise BadLines("lines.pattern_slow", example=r"\s{1,8}")
     return compiled
 
 

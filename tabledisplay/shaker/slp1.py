@@ -77,7 +77,7 @@ _READING: Final = re.compile(
 )
 _IDENTITY: Final = re.compile(rf"ID,{_FREE},{_FREE},{_FREE},([0-9]{{1,2}})")
 _EVENT: Final = re.compile(rf"EV,({_TEXT}{{1,24}}),{_FREE}")
-_QUERY: Final = re.compile(rf"\?{_FREE}")
+_QUERY: Final = re.compile(r"\?([^*]*)")
 _OTHER_VERSION: Final = re.compile(r"SLP(?!1,)[0-9]+,")
 
 _FACES: Final[tuple[tuple[str, Face | None], ...]] = (
