@@ -16,6 +16,7 @@ import apsw
 
 from tabledisplay.journal_chain import Head
 from tabledisplay.journal_schema import (
+    DRAFT,
     TROUBLES,
     JournalTrouble,
     check_marks,
@@ -83,9 +84,7 @@ class Backup:
             for left in folder.glob("journal-*.part"):
                 left.unlink()
             flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
-            self._target = connect(self._part, flags=flags, vfs=vfs)
-            # Nothing is worth saving until the whole copy is: one fsync at the end.
-            self._target.execute("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF")
+            self._target = connect(self._part, flags=flags, vfs=vfs, more=DRAFT)
             self._copying = self._target.backup("main", source, "main")
         except TROUBLES as error:
             self.cancel()

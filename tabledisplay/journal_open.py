@@ -36,7 +36,9 @@ def hold(path: Path) -> apsw.Connection:
         flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
         lock = apsw.Connection(str(path.with_suffix(".lock")), flags=flags)
         try:
-            lock.execute("PRAGMA busy_timeout=1000; PRAGMA journal_mode=MEMORY; BEGIN EXCLUSIVE")
+            lock.set_busy_timeout(500)
+            lock.pragma("journal_mode", "memory")
+            lock.execute("BEGIN EXCLUSIVE")
         except apsw.Error:
             lock.close(True)
             raise
@@ -61,11 +63,11 @@ def open_checked(
                 if reason_of(error) != "damaged":
                     raise
         case Standing.MISSING | Standing.EMPTY if not needs_repair(path):
-            create(path)
+            create(path, vfs)
             return *_checked(path, vfs), None
         case Standing.MISSING | Standing.EMPTY | Standing.DAMAGED:
             pass
-    repaired = repair(path, now)
+    repaired = repair(path, now, vfs)
     return *_checked(path, vfs), repaired
 
 
@@ -92,10 +94,10 @@ def open_writer(path: Path, vfs: str | None) -> apsw.Connection:
     try:
         if connection.readonly("main"):
             raise apsw.ReadOnlyError("the file may not be written")
+        connection.execute("PRAGMA synchronous=FULL")
         mode = connection.execute("PRAGMA journal_mode=WAL").get
         if mode != "wal":
             raise apsw.IOError(f"journal_mode {mode}")
-        connection.execute("PRAGMA synchronous=FULL")
     except apsw.Error:
         connection.close(True)
         raise

@@ -22,11 +22,13 @@ from tabledisplay.journal_backup import backups_in, head_of_backup, open_still, 
 from tabledisplay.journal_chain import NO_EVENT, Entry, Head
 from tabledisplay.journal_check import check_tail, proven, verify
 from tabledisplay.journal_schema import (
+    DRAFT,
     SIDECARS,
     TROUBLES,
     Broken,
     Newer,
     connect,
+    draft_of,
     entries,
     head_of,
     lay_out,
@@ -60,7 +62,7 @@ def needs_repair(path: Path) -> bool:
     return left or bool(backups_in(path.parent / "backups")) or bool(asides(path))
 
 
-def repair(path: Path, now: datetime) -> Repair:
+def repair(path: Path, now: datetime, vfs: str | None) -> Repair:
     """Puts a proven journal in the place of the damaged one. Any of TROUBLES: try again later.
 
     Where there is no file at all, one may have been set aside by a repair that was cut off: the
@@ -69,14 +71,13 @@ def repair(path: Path, now: datetime) -> Repair:
     aside = set_aside(path, now)
     damaged = asides(path) if aside is None else [aside]
     base = best_backup(path.parent / "backups")
-    new = path.with_name(path.name + ".new")
-    new.unlink(missing_ok=True)
+    new = draft_of(path)
     if base is None:
         new.touch()
     else:
         shutil.copyfile(base[0], new)
     restored = NO_EVENT if base is None else base[1]
-    head, complete = _extend(new, [folder / path.name for folder in damaged])
+    head, complete = _extend(new, [folder / path.name for folder in damaged], vfs)
     put_in_place(new, path)
     return Repair(
         aside,
@@ -149,12 +150,11 @@ def best_backup(folder: Path) -> tuple[Path, Head] | None:
     return None
 
 
-def _extend(new: Path, damaged: list[Path]) -> tuple[Head, bool]:
+def _extend(new: Path, damaged: list[Path], vfs: str | None) -> tuple[Head, bool]:
     """Adds what is proven of damaged files to the new one. The new head; whether it was all."""
     complete = False
-    connection = connect(new, flags=apsw.SQLITE_OPEN_READWRITE)
+    connection = connect(new, flags=apsw.SQLITE_OPEN_READWRITE, vfs=vfs, more=DRAFT)
     try:
-        connection.execute("PRAGMA journal_mode=DELETE")
         if new.stat().st_size == 0:
             lay_out(connection)
         tail = check_tail(connection)

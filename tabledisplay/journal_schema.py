@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from pathlib import Path
 from typing import Literal
@@ -52,6 +52,9 @@ SETTINGS = (
     "PRAGMA foreign_keys=ON",
     "PRAGMA recursive_triggers=ON",
 )
+
+DRAFT = ("PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF")
+"""For a file that is of no use until it is whole: nothing beside it, one sync at its end."""
 
 SIDECARS = ("-wal", "-shm")
 FIRST_BYTES = b"SQLite format 3\0"
@@ -158,12 +161,14 @@ def standing(path: Path) -> Standing:
     return Standing.DAMAGED if once_ours or cut_off or wiped else Standing.NOT_OURS
 
 
-def connect(path: Path, *, flags: int, vfs: str | None = None) -> apsw.Connection:
-    """A connection with our settings. Nothing has been read from the file yet."""
+def connect(
+    path: Path, *, flags: int, vfs: str | None = None, more: Sequence[str] = ()
+) -> apsw.Connection:
+    """A connection with our settings and some more."""
     connection = apsw.Connection(str(path), flags=flags, vfs=vfs)
     try:
         connection.config(apsw.SQLITE_DBCONFIG_DEFENSIVE, 1)
-        for setting in SETTINGS:
+        for setting in (*SETTINGS, *more):
             connection.execute(setting)
     except apsw.Error:
         connection.close(True)
@@ -171,19 +176,27 @@ def connect(path: Path, *, flags: int, vfs: str | None = None) -> apsw.Connectio
     return connection
 
 
-def create(path: Path) -> None:
-    """Makes an empty journal, on disk for good when this returns, under a name of its own first.
-
-    So the name `path` never stands for half a journal, and its first page always bears our mark.
-    """
-    new = path.with_name(path.name + ".new")
-    new.unlink(missing_ok=True)
-    connection = connect(new, flags=apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE)
+def create(path: Path, vfs: str | None) -> None:
+    """Makes an empty journal, on disk for good when this returns."""
+    new = draft_of(path)
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    connection = connect(new, flags=flags, vfs=vfs, more=DRAFT)
     try:
         lay_out(connection)
     finally:
         connection.close(True)
     put_in_place(new, path)
+
+
+def draft_of(path: Path) -> Path:
+    """Where a new journal is made, what an earlier attempt left there removed.
+
+    So the name of the journal never stands for half of one, and its first page always bears our
+    mark.
+    """
+    new = path.with_name(path.name + ".new")
+    new.unlink(missing_ok=True)
+    return new
 
 
 def lay_out(connection: apsw.Connection) -> None:
