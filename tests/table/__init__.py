@@ -1,0 +1,1 @@
+"""The table around the game: journal first, PINs, links, views."""
