@@ -24,6 +24,11 @@ class TableBridge(QObject):
         table.listen = self._tell
         self.heard.connect(self._hear)
 
+    @property
+    def snapshot(self) -> Snapshot:
+        """What the screens show now."""
+        return self._table.snapshot
+
     def deliver(self, messages: Sequence[Message]) -> None:
         """Called from a reader thread: the one crossing of threads in the program."""
         self.heard.emit(tuple(messages))
