@@ -20,6 +20,9 @@ STRIP_TRANSLATED = 5.9
 FORMULAS = frozenset({Banner.PLACE_YOUR_BETS, Banner.NO_MORE_BETS, Banner.VOID})
 """The law's own words: they stay French, the translation goes beneath."""
 
+EXPLAINED = frozenset({Banner.READY, Banner.SHAKING, Banner.UNAVAILABLE})
+"""Banners whose strip says on a second line what they mean."""
+
 
 @dataclass(frozen=True, slots=True)
 class Colours:
@@ -64,29 +67,48 @@ def strip_height(show: Show, room: float) -> float:
     return min(units * show.u, room * 0.24)
 
 
-def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0) -> None:
-    """The phase at the left, the round at the right; `reserved` is kept free at the right."""
+def second_line(show: Show) -> str:
+    """What stands beneath the words: a translation, or what the phase means."""
+    banner = show.view.banner
+    said = words_of(show)[1]
+    return said or (show.words.say(f"under.{banner}") if banner in EXPLAINED else "")
+
+
+def moving_part(area: QRectF, show: Show, width: float) -> QRectF:
+    """The room at the right end of the strip for what moves, `width` units wide."""
     u = show.u
-    said, translation = words_of(show)
+    wide = width * u
+    return QRectF(
+        area.right() - wide - 1.2 * PAD * u, area.y() + 0.3 * u, wide, area.height() - 0.6 * u
+    )
+
+
+def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0) -> None:
+    """The phase at the left, the round at the right; `reserved` units at the end are kept free."""
+    u = show.u
     worn = colours(show.view.banner, show.theme)
     canvas.block(area, worn.fill, RADIUS * u)
-    inner = area.adjusted(1.6 * PAD * u, 0, -1.6 * PAD * u - reserved, 0)
-    number = paint_round(canvas, inner, show, worn)
-    room = QRectF(inner.x(), inner.y(), inner.width() - number - u, inner.height())
-    if translation:
-        upper = QRectF(room.x(), room.y() + 0.25 * u, room.width(), room.height() * 0.58)
-        lower = QRectF(
-            room.x(), upper.bottom(), room.width(), room.bottom() - upper.bottom() - 0.3 * u
-        )
-        style = Style(
-            area.height() * 0.62, worn.text, worn.fill, Weight.BLACK, LEFT, least=show.must
-        )
-        canvas.text(upper, said, style, "banner", lang="fr")
-        under = Style(1.55 * u, worn.text, worn.fill, Weight.SEMIBOLD, LEFT, least=u)
-        canvas.text(lower, translation, under, "banner.translation")
-        return
+    inner = area.adjusted(1.6 * PAD * u, 0, -1.6 * PAD * u - reserved * u, 0)
+    number = (
+        paint_round(canvas, inner, show, worn) if not reserved or area.width() > 36 * u else 0.0
+    )
+    room = QRectF(
+        inner.x(), inner.y(), inner.width() - number - (u if number else 0), inner.height()
+    )
+    said, second = words_of(show)[0], second_line(show)
     style = Style(area.height() * 0.72, worn.text, worn.fill, Weight.BLACK, LEFT, least=show.must)
-    canvas.text(room, said, style, "banner")
+    lang = "fr" if show.view.banner in FORMULAS else ""
+    if not second:
+        canvas.text(room, said, style, "banner", lang)
+        return
+    translated = bool(words_of(show)[1])
+    low = (2.15 if translated else 1.65) * u
+    lower = QRectF(room.x(), room.bottom() - low - 0.32 * u, room.width(), low)
+    upper = QRectF(room.x(), room.y() + 0.35 * u, room.width(), lower.y() - room.y() - 0.35 * u)
+    canvas.text(upper, said, replace(style, px=upper.height() * 1.12), "banner", lang)
+    px, weight = (1.55 * u, Weight.SEMIBOLD) if translated else (u * 1.1, Weight.MEDIUM)
+    under = Style(px, worn.text, worn.fill, weight, LEFT, least=u)
+    canvas.text(lower, second, under, "banner.under")
 
 
 def paint_round(canvas: Canvas, inner: QRectF, show: Show, worn: Colours) -> float:
@@ -95,12 +117,11 @@ def paint_round(canvas: Canvas, inner: QRectF, show: Show, worn: Colours) -> flo
         return 0.0
     text = show.words.say("round.number", number=show.view.round)
     wide = canvas.width(text, int(show.must), Weight.SEMIBOLD)
-    if wide > inner.width() * 0.34:
+    if wide > inner.width() * 0.3:
         return 0.0
     style = Style(show.must, worn.text, worn.fill, Weight.SEMIBOLD, RIGHT, least=show.must)
-    canvas.text(
-        QRectF(inner.right() - wide - 1, inner.y(), wide + 1, inner.height()), text, style, "round"
-    )
+    room = QRectF(inner.right() - wide - 1, inner.y(), wide + 1, inner.height())
+    canvas.text(room, text, style, "round")
     return wide
 
 

@@ -19,10 +19,13 @@ from ui.customer.canvas import CENTRE, Canvas, Style
 from ui.customer.show import PAD, TITLE, Module, Show, framed
 from ui.fonts import Weight
 
-BOX_GAP = 0.16
+BOX_GAP = 0.13
 JOINT = "·"
 ONE_LINE, TWO_LINES = 1.5, 2.4
 """Heights of a box with its ratio beside or beneath its name, in units."""
+
+BESIDE = 0.4
+"""Between a name and the ratio beside it, in units."""
 
 WIDE = frozenset({Group.SMALL, Group.BIG, Group.ANY_TRIPLE, Group.SINGLE})
 """Groups whose boxes carry name and ratio on one line."""
@@ -61,7 +64,7 @@ def least_width(box: Box, show: Show) -> float:
     name = fonts.unit_width(label(box, show), lang, Weight.SEMIBOLD)
     pays = fonts.unit_width(ratio(box, show), lang, Weight.REGULAR)
     if box.group in WIDE:
-        return name + pays + 1.1
+        return name + BESIDE + pays + 0.16
     return max(name, pays) + 0.12
 
 
@@ -72,7 +75,8 @@ def rows(show: Show, width: float) -> list[Row] | None:
     for boxes in bands():
         wide = [least_width(box, show) for box in boxes]
         tall = ONE_LINE if boxes[0].group in WIDE else TWO_LINES
-        if boxes[0].group is Group.SMALL and sum(wide) + BOX_GAP * (len(wide) - 1) <= units:
+        even = max(wide) * len(wide) + BOX_GAP * (len(wide) - 1) <= units
+        if not even and sum(wide) + BOX_GAP * (len(wide) - 1) <= units:
             made.append(Row(boxes, tuple(wide), tall))
             continue
         most = max(wide)
@@ -113,8 +117,12 @@ def needs(show: Show, width: float) -> Needs | None:
 
 def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
     """All boxes, those that win lit."""
-    title = show.words.say("layout.title")
-    inner = framed(canvas, area, show, title)
+    gains = show.words.say("layout.title")
+    if show.view.result is None:
+        inner = framed(canvas, area, show, gains)
+    else:
+        short = show.words.say("layout.short")
+        inner = framed(canvas, area, show, show.words.say("layout.won"), (gains.lower(), short))
     found = rows(show, area.width())
     if found is None:
         return
@@ -147,10 +155,12 @@ def paint_box(canvas: Canvas, where: QRectF, show: Show, box: Box, pays: int | N
         gain = str(pays)
     if box.group in WIDE:
         wide = canvas.width(text, int(u), Weight.SEMIBOLD)
-        both = wide + 0.7 * u + canvas.width(gain, int(u))
+        both = wide + BESIDE * u + canvas.width(gain, int(u))
         x = where.center().x() - both / 2
         first = QRectF(x, where.y(), wide + 1, where.height())
-        second = QRectF(x + wide + 0.7 * u, where.y(), both - wide - 0.7 * u + 1, where.height())
+        second = QRectF(
+            x + wide + BESIDE * u, where.y(), both - wide - BESIDE * u + 1, where.height()
+        )
     else:
         half = where.height() / 2
         first = QRectF(where.x(), where.y() + 0.06 * half, where.width(), half)

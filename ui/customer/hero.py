@@ -5,24 +5,25 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Result
+from ui.customer.arrange import Box
 from ui.customer.canvas import CENTRE, Canvas, Style
 from ui.customer.show import PAD, RADIUS, Show
 from ui.customer.tags import paint_shape
 from ui.dice_art import paint_die
 from ui.fonts import Weight
 
-LEAST_PORTRAIT = 9.0
-LEAST_HEIGHT = 6.4
-BEST_HEIGHT = 11.5
-"""Of the hero in landscape, in units."""
+LEAST_SHARE, BEST_SHARE = 0.29, 0.44
+LEAST_SHARE_UPRIGHT, BEST_SHARE_UPRIGHT = 0.24, 0.36
+"""Of the height between banner edge and footer that the hero takes."""
 
 
-def hero_height(show: Show, width: float, room: float, *, portrait: bool) -> float:
-    """Its height at that width; `room` is what the layout beneath leaves."""
-    u = show.u
-    if portrait:
-        return max(LEAST_PORTRAIT * u, min(room, width * 0.62))
-    return max(LEAST_HEIGHT * u, min(BEST_HEIGHT * u, room, width * 0.26))
+def hero_heights(show: Show, room: Box, *, upright: bool) -> tuple[float, float]:
+    """Its least and best height within `room`, in landscape or upright."""
+    if upright:
+        best = min(room.height * BEST_SHARE_UPRIGHT, room.width * 0.66)
+        return min(best, max(8 * show.u, room.height * LEAST_SHARE_UPRIGHT)), best
+    best = min(room.height * BEST_SHARE, room.width * 0.24)
+    return min(best, max(6 * show.u, room.height * LEAST_SHARE)), best
 
 
 def paint_hero(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:

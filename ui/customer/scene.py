@@ -11,12 +11,25 @@ from typing import assert_never
 from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Banner
-from ui.customer import boxes, faces, how_to_play, last_rounds, road, totals, voids, waits
+from ui.customer import (
+    bell,
+    boxes,
+    countdown,
+    faces,
+    how_to_play,
+    last_rounds,
+    pictures,
+    road,
+    totals,
+    voids,
+    waits,
+)
 from ui.customer.arrange import Arrangement, Box, Wanted, arranged
 from ui.customer.banner import colours, paint_field, paint_strip, strip_height
 from ui.customer.canvas import CENTRE, Canvas, Style
+from ui.customer.closed import paint_closed
 from ui.customer.footer import footer_height, paint_footer
-from ui.customer.hero import hero_height, paint_hero
+from ui.customer.hero import hero_heights, paint_hero
 from ui.customer.limits import WHEN as LIMITS_WHEN
 from ui.customer.limits import limits_height, paint_limits
 from ui.customer.reading import Reading
@@ -35,16 +48,20 @@ MODULES: Mapping[str, Module] = MappingProxyType(
             waits.MODULE,
             voids.MODULE,
             how_to_play.MODULE,
+            pictures.MODULE,
         )
     }
 )
 
 MARGIN = 0.75
 RIBBON = 1.7
-LANDSCAPE = (1.6, 1.0)
+LANDSCAPE = (1.8, 1.0)
 PORTRAIT = (1.0,)
 WITHOUT_HISTORY = frozenset({"layout", "how_to_play", "pictures"})
 """Modules that have something to say before the first round."""
+
+VOID_SHARE = 0.5
+HERO_STEPS = 5
 
 GROWTH = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
 """How much larger than needed the text is set where every module then still fits."""
@@ -84,55 +101,60 @@ def planned(show: Show, width: float, height: float) -> Plan:
         top = ribbon.height + gap
     foot = footer_height(show, wide)
     footer = Box(margin, height - foot - margin * 0.6, wide, foot)
-    low = footer.y - margin * 0.6
-    banner = show.view.banner
-    none = Arrangement({}, ())
-    if banner not in LIVE:
-        return Plan(
-            Box(0, 0, width, low)
-            if banner is Banner.NO_MORE_BETS
-            else Box(margin, top, wide, low - top),
-            None,
-            none,
-            footer,
-            ribbon,
-        )
-    tall = head_height(show, width, height, wide, low - top)
-    head = Box(margin, top, wide, tall)
-    top = head.bottom + gap
-    limits = None
-    if "limits" in show.settings.customer.modules and banner in LIMITS_WHEN:
-        strip = limits_height(show, wide)
-        if strip:
-            limits = Box(margin, top, wide, strip)
-            top = limits.bottom + gap
-    area = Box(margin, top, wide, low - top)
+    room = Box(margin, top, wide, footer.y - margin * 0.6 - top)
     shares = PORTRAIT if portrait(show, width, height) else LANDSCAPE
-    modules = arranged(area, wanted(show), shares, gap)
-    return Plan(head, limits, modules, footer, ribbon)
-
-
-def head_height(show: Show, width: float, height: float, wide: float, room: float) -> float:
-    """Of the banner, the hero or the field of a void."""
     match show.view.banner:
+        case Banner.CLOSED:
+            return Plan(room, None, Arrangement({}, ()), footer, ribbon)
+        case Banner.NO_MORE_BETS:
+            field = Box(0, room.y - gap * bool(ribbon), width, room.height + gap * bool(ribbon))
+            return Plan(field, None, Arrangement({}, ()), footer, ribbon)
         case Banner.RESULT if shows_result(show):
-            upright = portrait(show, width, height)
-            return hero_height(
-                show, wide, room - beneath_hero(show, wide, upright), portrait=upright
-            )
+            least, best = hero_heights(show, room, upright=len(shares) == 1)
+            tries = [best + (least - best) * step / HERO_STEPS for step in range(HERO_STEPS + 1)]
+            plans = [beneath(show, room, tall, shares) for tall in tries]
+            head, modules = min(plans, key=lambda plan: len(plan[1].dropped))
+            return Plan(head, None, modules, footer, ribbon)
         case Banner.VOID:
-            return room * 0.5
+            head, modules = beneath(show, room, room.height * VOID_SHARE, shares)
+            return Plan(head, None, modules, footer, ribbon)
         case _:
-            return strip_height(show, height)
+            head, limits, rest = topped(show, room, strip_height(show, height))
+            return Plan(head, limits, paged(show, rest, shares), footer, ribbon)
 
 
-def beneath_hero(show: Show, wide: float, upright: bool) -> float:
-    """What the layout needs beneath the hero, if it is on the screen."""
-    if "layout" not in show.settings.customer.modules:
-        return 0.0
-    shares = PORTRAIT if upright else LANDSCAPE
-    needs = boxes.needs(show, (wide - (len(shares) - 1) * GAP * show.u) * shares[0] / sum(shares))
-    return GAP * show.u + needs.least if needs else 0.0
+def beneath(
+    show: Show, room: Box, tall: float, shares: tuple[float, ...]
+) -> tuple[Box, Arrangement]:
+    """A head of that height and the modules that fit beneath it."""
+    gap = GAP * show.u
+    head = Box(room.x, room.y, room.width, tall)
+    rest = Box(room.x, head.bottom + gap, room.width, room.bottom - head.bottom - gap)
+    return head, arranged(rest, wanted(show), shares, gap)
+
+
+def topped(show: Show, room: Box, tall: float) -> tuple[Box, Box | None, Box]:
+    """Banner, limits if they are shown, and the room left beneath."""
+    gap = GAP * show.u
+    head = Box(room.x, room.y, room.width, tall)
+    limits, top = None, head.bottom + gap
+    if "limits" in show.settings.customer.modules and show.view.banner in LIMITS_WHEN:
+        strip = limits_height(show, room.width)
+        if strip:
+            limits = Box(room.x, top, room.width, strip)
+            top = limits.bottom + gap
+    return head, limits, Box(room.x, top, room.width, room.bottom - top)
+
+
+def paged(show: Show, area: Box, shares: tuple[float, ...]) -> Arrangement:
+    """The modules of this page: what the first leaves out comes first on the next."""
+    gap = GAP * show.u
+    order = wanted(show)
+    for _ in range(show.page):
+        found = arranged(area, order, shares, gap)
+        left = [module for module in order if module.name in found.dropped]
+        order = left + [module for module in order if module.name not in found.dropped]
+    return arranged(area, order, shares, gap)
 
 
 def shows_result(show: Show) -> bool:
@@ -170,6 +192,13 @@ def fits(plan: Plan) -> bool:
     return not plan.modules.dropped
 
 
+def reserved(show: Show) -> float:
+    """Units kept free in the strip for what moves."""
+    if show.view.banner is Banner.SHAKING:
+        return bell.WIDTH
+    return countdown.WIDTH if countdown.counts_down(show) else 0.0
+
+
 def ground(show: Show) -> str:
     """The colour of the whole window."""
     match show.view.banner:
@@ -194,7 +223,7 @@ def paint_scene(canvas: Canvas, size: QRectF, show: Show, plan: Plan) -> None:
         case Banner.RESULT if show.view.result is not None and shows_result(show):
             paint_hero(canvas, head, show, show.view.result)
         case _:
-            paint_strip(canvas, head, show)
+            paint_strip(canvas, head, show, reserved(show))
     if plan.limits is not None:
         paint_limits(canvas, rect(plan.limits), show)
     for name, box in plan.modules.placed.items():
@@ -207,19 +236,6 @@ def paint_scene(canvas: Canvas, size: QRectF, show: Show, plan: Plan) -> None:
             paint_footer(canvas, rect(plan.footer), show, theme.muted, theme.ground)
     if plan.ribbon is not None:
         paint_ribbon(canvas, rect(plan.ribbon), show)
-
-
-def paint_closed(canvas: Canvas, area: QRectF, show: Show) -> None:
-    """The table's name and « table fermée », dim on true black."""
-    u, theme = show.u, show.theme
-    name = show.settings.table.name
-    middle = area.center().y()
-    upper = QRectF(area.x() + 2 * u, middle - 4 * u, area.width() - 4 * u, 4 * u)
-    lower = QRectF(area.x() + 2 * u, middle + 0.4 * u, area.width() - 4 * u, 2 * u)
-    style = Style(3 * u, theme.resting, theme.black, Weight.SEMIBOLD, CENTRE, lines=2, least=u)
-    canvas.text(upper, name, style, "table")
-    under = Style(show.must, theme.resting, theme.black, Weight.MEDIUM, CENTRE, least=u)
-    canvas.text(lower, show.words.say("banner.closed"), under, "banner")
 
 
 def paint_ribbon(canvas: Canvas, area: QRectF, show: Show) -> None:

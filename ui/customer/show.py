@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
 
 from tabledisplay.public_view import Banner, PublicView
 from tabledisplay.rules.ruleset import Ruleset
@@ -49,7 +50,10 @@ class Show:
     french: Words
     reading: Reading
     charts: Charts | None = None
+    logo: QImage | None = None
+    picture: QImage | None = None
     demo: bool = False
+    page: int = 0
 
     @property
     def u(self) -> float:
