@@ -8,7 +8,6 @@ repair that was cut off is taken up again at the next start, for then the name s
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,20 +16,16 @@ from pathlib import Path
 import apsw
 
 from tabledisplay.files import sync_folder
-from tabledisplay.game.events import AnyEvent
 from tabledisplay.journal_backup import backups_in, head_of_backup, open_still, stamp
-from tabledisplay.journal_chain import NO_EVENT, Entry, Head
-from tabledisplay.journal_check import check_tail, proven, verify
+from tabledisplay.journal_chain import NO_EVENT, Head
+from tabledisplay.journal_check import check_tail, verify
+from tabledisplay.journal_salvage import Salvage
 from tabledisplay.journal_schema import (
     DRAFT,
     SIDECARS,
     TROUBLES,
-    Broken,
-    Newer,
     connect,
     draft_of,
-    entries,
-    head_of,
     lay_out,
     put_in_place,
 )
@@ -80,7 +75,7 @@ def repair(path: Path, now: datetime, vfs: str | None) -> Repair:
     head, complete = _extend(new, [folder / path.name for folder in damaged], vfs)
     put_in_place(new, path)
     return Repair(
-        aside,
+        damaged[-1] if damaged else None,
         None if base is None else base[0],
         restored.seq,
         head.seq - restored.seq,
@@ -170,27 +165,3 @@ def _extend(new: Path, damaged: list[Path], vfs: str | None) -> tuple[Head, bool
         return head, complete
     finally:
         connection.close(True)
-
-
-class Salvage:
-    """Those events of a damaged file that continue a chain: up to its end, or to where it breaks.
-
-    `head`: how far it got. `complete`: that was the file's last event.
-    """
-
-    def __init__(self, path: Path, head: Head) -> None:
-        self.head = head
-        self.complete = False
-        self._path = path
-
-    def events(self) -> Iterator[tuple[Entry, AnyEvent]]:
-        """The proven events in order."""
-        with suppress(apsw.Error, Broken, Newer):
-            source = connect(self._path, flags=apsw.SQLITE_OPEN_READONLY)
-            try:
-                for entry, event in proven(self.head, entries(source, after=self.head.seq)):
-                    self.head = entry.head
-                    yield entry, event
-                self.complete = self.head == head_of(source)
-            finally:
-                source.close(True)

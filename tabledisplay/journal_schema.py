@@ -95,8 +95,8 @@ class Newer(Exception):  # noqa: N818 - says what the file is, as JournalTrouble
     """The file is whole but was written by a later version of the program."""
 
 
-TROUBLES = (apsw.Error, OSError, Broken, Newer)
-Trouble = apsw.Error | OSError | Broken | Newer
+TROUBLES = (apsw.Error, OSError, UnicodeDecodeError, Broken, Newer)
+Trouble = apsw.Error | OSError | UnicodeDecodeError | Broken | Newer
 
 
 def reason_of(error: Trouble) -> Reason:
@@ -104,7 +104,9 @@ def reason_of(error: Trouble) -> Reason:
     match error:
         case Newer():
             return "newer"
-        case Broken() | apsw.CorruptError() | apsw.NotADBError() | apsw.ConstraintError():
+        case Broken() | UnicodeDecodeError() | apsw.CorruptError() | apsw.NotADBError():
+            return "damaged"
+        case apsw.ConstraintError():  # what only another program can have caused
             return "damaged"
         case apsw.FullError():
             return "disk_full"

@@ -258,6 +258,19 @@ def test_dice_that_are_none_are_told_as_damage(dice: str, path: Path) -> None:
     journal.close()
 
 
+def test_text_that_is_none_is_told_as_damage(path: Path) -> None:
+    tamper(
+        path,
+        "UPDATE round SET correction = CAST(x'ff00fe' AS TEXT) WHERE opening = 2 AND number = 8",
+        guarded=True,
+    )
+    journal = journal_in(path.parent)
+    with pytest.raises(JournalTrouble) as caught:
+        journal.last_rounds(1)
+    assert caught.value.reason == "damaged"
+    journal.close()
+
+
 def test_an_index_that_lies_is_found(path: Path) -> None:
     with closing(apsw.Connection(str(path))) as connection:
         connection.config(apsw.SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1)
