@@ -1,0 +1,90 @@
+"""Letters and digits on the screen, for the reference of a float or a reason in words."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QObject, QRectF, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from ui.croupier import places
+from ui.croupier.key_paint import Look
+from ui.croupier.keys import Key
+from ui.croupier.page import put
+from ui.croupier.scene import Scene
+from ui.croupier.sizes import Scale
+
+LETTERS = "1234567890AZERTYUIOPQSDFGHJKLMWXCVBN-/"
+"""As on a French keyboard; two more keys end the last row."""
+
+LONGEST = 40
+
+
+class Keyboard(QObject):
+    """`written`: the text is another now. It never holds more than 40 characters."""
+
+    written = Signal()
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self.text = ""
+        self._letters = tuple(Key(Look.SECONDARY, page) for _ in LETTERS)
+        self._space, self._back = Key(Look.SECONDARY, page), Key(Look.SECONDARY, page)
+        for letter, key in zip(LETTERS, self._letters, strict=True):
+            key.tapped.connect(partial(self.write, letter))
+        self._space.tapped.connect(partial(self.write, " "))
+        self._back.tapped.connect(self.take_back)
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """All keys."""
+        return (*self._letters, self._space, self._back)
+
+    def arrange(self, room: QRectF, scale: Scale) -> None:
+        """Four rows of ten; six columns where the room is narrow."""
+        columns = 10 if room.width() > 10 * 10.3 + 9 * 3.1 else 6
+        rows = -(-len(self.keys) // columns)
+        for key, cell in zip(self.keys, places.grid(room, rows, columns), strict=False):
+            put(key, cell, scale)
+
+    def set_visible(self, visible: bool) -> None:
+        """Show or hide all keys."""
+        for key in self.keys:
+            key.setVisible(visible)
+
+    def show_scene(self, scene: Scene) -> None:
+        """Show the keys."""
+        for letter, key in zip(LETTERS, self._letters, strict=True):
+            key.show_face(letter, wished_mm=6)
+        self._space.show_face(scene.words.say("keyboard.space"), wished_mm=4)
+        self._back.show_face("⌫", name=scene.words.say("keyboard.back"), wished_mm=6)
+        self._back.set_live(bool(self.text))
+
+    def typed(self, key: Qt.Key) -> bool:
+        """A letter, digit, space or Backspace of the real keyboard."""
+        if key == Qt.Key.Key_Backspace:
+            self.take_back()
+            return True
+        letter = chr(key) if 0x20 <= key <= 0x7E else ""
+        if letter == " " or (letter and letter in LETTERS):
+            self.write(letter)
+            return True
+        return False
+
+    def write(self, letter: str) -> None:
+        """One more character."""
+        if len(self.text) < LONGEST:
+            self._set(self.text + letter)
+
+    def take_back(self) -> None:
+        """One character less."""
+        self._set(self.text[:-1])
+
+    def forget(self) -> None:
+        """No text."""
+        self._set("")
+
+    def _set(self, text: str) -> None:
+        if text != self.text:
+            self.text = text
+            self.written.emit()

@@ -1,0 +1,304 @@
+"""The croupier's panel: the window that holds the phase, the words, one page and its keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QPalette, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from tabledisplay.croupier_view import CroupierView
+from tabledisplay.game.commands import Command
+from tabledisplay.game.decide import Refused
+from tabledisplay.game.state import ROUND_OPEN, Phase
+from tabledisplay.public_view import PublicView
+from tabledisplay.rules.ruleset import Ruleset
+from tabledisplay.settings import Settings
+from ui.croupier import places, sizes, theme
+from ui.croupier.acts import Act
+from ui.croupier.chef_page import ChefPage
+from ui.croupier.conduct import Conduct
+from ui.croupier.gate import Clock, Fingers, monotonic_clock
+from ui.croupier.key_paint import Look
+from ui.croupier.keys import Key
+from ui.croupier.page import Page, PageName, put
+from ui.croupier.payments_page import PaymentsPage
+from ui.croupier.round_page import RoundPage
+from ui.croupier.scene import PanelWords, Scene
+from ui.croupier.sources import Sources
+from ui.croupier.strip import Strip, saying
+from ui.croupier.track import Status, Track
+from ui.croupier.void_page import VoidPage
+
+Submit = Callable[[Command, str | None], Refused | None]
+
+NAV = (PageName.ROUND, PageName.PAYMENTS, PageName.CHEF)
+"""The keys below the page, from the croupier's strong hand outwards."""
+
+WITH_DOMINANT = frozenset({PageName.ROUND, PageName.PAYMENTS})
+"""The pages on which the dominant key lies."""
+
+
+class CroupierPanel(QWidget):
+    """Told by `show_snapshot`; asks by `submit`, whose answer is None or why not."""
+
+    language_changed = Signal(str)
+
+    def __init__(
+        self,
+        settings: Settings,
+        ruleset: Ruleset,
+        submit: Submit,
+        sources: Sources | None = None,
+        *,
+        demo: bool = False,
+        clock: Clock | None = None,
+    ) -> None:
+        super().__init__()
+        clock, sources = clock or monotonic_clock(), sources or Sources()
+        self._settings, self._ruleset, self._submit, self._demo = settings, ruleset, submit, demo
+        self._words = PanelWords(settings.croupier.language, settings.table.currency)
+        self._scene: Scene | None = None
+        self._refused: Refused | None = None
+        self._note: str | None = None
+        self._customer_screen = True
+        self._trouble: str | None = None
+        self._fingers = Fingers()
+        self.conduct = Conduct(self.ask, clock, self)
+        self.conduct.changed.connect(self._refresh)
+        self.track, self.status, self.strip = Track(self), Status(self), Strip(self)
+        self.round = RoundPage(self, self.conduct, self._fingers, clock, self)
+        self.round.act_asked.connect(self._do)
+        denominations = settings.table.denominations
+        self.payments = PaymentsPage(self, denominations, self)
+        self.chef = ChefPage(self, self._fingers, sources, denominations, self)
+        self.void = VoidPage(self, self._fingers, self.conduct.gate, self)
+        self.pages: dict[PageName, Page] = {
+            PageName.ROUND: self.round,
+            PageName.PAYMENTS: self.payments,
+            PageName.CHEF: self.chef,
+            PageName.VOID: self.void,
+        }
+        self.dominant = Key(Look.DOMINANT, self, fingers=self._fingers, gate=self.conduct.gate)
+        self.dominant.tapped.connect(self._do_dominant)
+        self.nav = {name: Key(Look.QUIET, self) for name in NAV}
+        for name, key in self.nav.items():
+            key.tapped.connect(partial(self.open_page, name))
+        self._dress()
+        self._page = PageName.ROUND
+        self.open_page(PageName.ROUND)
+
+    def _dress(self) -> None:
+        self.setWindowFlag(Qt.WindowType.Window)
+        self.setAutoFillBackground(True)
+        palette = self.palette()
+        palette.setColor(QPalette.ColorRole.Window, theme.GROUND)
+        self.setPalette(palette)
+        self.resize(1280, 800)
+
+    @property
+    def page(self) -> PageName:
+        """The page that is shown."""
+        return self._page
+
+    # What the panel is told
+
+    def show_snapshot(self, croupier: CroupierView, public: PublicView) -> None:
+        """Show this moment of the table; showing it twice changes nothing."""
+        self._scene = Scene(
+            croupier,
+            public,
+            self._words,
+            self._settings,
+            self._ruleset,
+            demo=self._demo,
+            customer_screen=self._customer_screen,
+            trouble=self._trouble,
+        )
+        if self.conduct.see(croupier):
+            self._phase_changed(croupier.phase)
+        self._refresh()
+
+    def show_customer_screen(self, present: bool) -> None:
+        """Whether the customers' screen is there; its absence is said in the status."""
+        self._customer_screen = present
+        self._retell(customer_screen=present)
+
+    def show_trouble(self, sentence: str | None) -> None:
+        """A trouble of the machine in one plain sentence; None when it is over."""
+        self._trouble = sentence
+        self._retell(trouble=sentence)
+
+    def set_language(self, lang: str) -> None:
+        """French or English, from now on. ValueError: another."""
+        self._words = PanelWords(lang, self._settings.table.currency)
+        self._retell(words=self._words)
+        self.language_changed.emit(lang)
+
+    def _retell(self, **traits: object) -> None:
+        if self._scene is not None:
+            self._scene = replace(self._scene, **traits)  # type: ignore[arg-type]  # named fields
+            self._refresh()
+
+    # What pages ask of it
+
+    def ask(self, command: Command, pin: str | None = None) -> Refused | None:
+        """Ask the table; a refusal is shown as words, and returned."""
+        refused = self._submit(command, pin)
+        self._refused, self._note = refused, None
+        self._refresh()
+        return refused
+
+    def open_page(self, page: PageName) -> None:
+        """Show another page."""
+        if page is not self._page:
+            self.pages[self._page].left()
+            self.conduct.gate.shut()
+            self._refused = self._note = None
+        self._page = page
+        for name, widget in self.pages.items():
+            widget.setVisible(name is page)
+        self.dominant.setVisible(page in WITH_DOMINANT)
+        self.dominant.raise_()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.pages[page].opened()
+        self._refresh()
+
+    def refuse(self, refused: Refused) -> None:
+        """Show a refusal as words."""
+        self._refused = refused
+        self._refresh()
+
+    def note(self, sentence: str) -> None:
+        """Say something above the page until the next act."""
+        self._note = sentence
+        self._refresh()
+
+    # Acts
+
+    def _do_dominant(self) -> None:
+        acts = self.conduct.acts()
+        if acts is not None:
+            self._do(acts.dominant)
+
+    def _do(self, act: Act) -> None:
+        if act is Act.OPEN_TABLE:
+            self.open_page(PageName.CHEF)
+        else:
+            self.conduct.do(act)
+
+    def _phase_changed(self, now: Phase) -> None:
+        """A new phase: fingers that are down mean nothing any more."""
+        self.dominant.cancel()
+        self._refused = self._note = None
+        if self._page is PageName.VOID and now not in ROUND_OPEN:
+            self.open_page(PageName.ROUND)
+        elif self._page is PageName.ROUND and now is Phase.CONFIRMED:
+            self.open_page(PageName.PAYMENTS)
+        elif self._page is PageName.PAYMENTS and now is not Phase.CONFIRMED:
+            self.open_page(PageName.ROUND)
+
+    # Showing
+
+    def _refresh(self) -> None:
+        scene = self._scene
+        if scene is None:
+            return
+        self.track.show_scene(scene)
+        self.status.show_scene(scene)
+        said = saying(scene, self.conduct.typing, self._refused, self._note)
+        more = scene.words.say("strip.more", count=said.more) if said.more > 0 else ""
+        self.strip.show_saying(said, more)
+        self._show_dominant(scene)
+        for name, key in self.nav.items():
+            key.show_face(scene.words.say(f"nav.{name}"), chosen=name is self._page)
+        self.pages[self._page].show_scene(scene)
+
+    def _show_dominant(self, scene: Scene) -> None:
+        acts = self.conduct.acts()
+        if acts is None:
+            return
+        self.dominant.show_face(
+            scene.words.say(f"dominant.{acts.dominant}"),
+            hint="0" if acts.dominant is Act.CLOSE_BETS else "⏎",
+            wished_mm=10,
+            colour=COLOURS[acts.dominant],
+            called=acts.dominant in acts.called,
+        )
+        self.dominant.set_live(acts.dominant in acts.live)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        if self.width() <= 0 or self.height() <= 0:
+            return
+        inches = self._settings.croupier.diagonal_inches
+        scale = sizes.scale(inches, self.width(), self.height())
+        left_handed = self._settings.croupier.hand == "left"
+        frame = places.frame(scale.width, scale.height, len(self.nav), left_handed=left_handed)
+        put(self.track, frame.track, scale)
+        put(self.status, frame.status, scale)
+        put(self.strip, frame.strip, scale)
+        for key, place in zip(self.nav.values(), frame.nav, strict=True):
+            put(key, place, scale)
+        room = QRectF(0, 0, frame.page.width(), frame.page.height())
+        for page in self.pages.values():
+            put(page, frame.page, scale)
+            page.arrange(room, scale, left_handed=left_handed)
+        at = places.table(room, left_handed=left_handed)
+        put(self.dominant, at.dominant.translated(frame.page.topLeft()), scale)
+
+    # Keyboard, focus, closing
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.isAutoRepeat():
+            return
+        key = Qt.Key(event.key())
+        page = self.pages[self._page]
+        if key == Qt.Key.Key_Escape:
+            self.open_page(PageName.ROUND)
+        elif page.typed(key):
+            return
+        elif self._page in WITH_DOMINANT:
+            acts = self.conduct.acts()
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self.dominant.tap()
+            elif key == Qt.Key.Key_0 and acts is not None:
+                if acts.dominant is Act.CLOSE_BETS:
+                    self.dominant.tap()
+                else:
+                    self.dominant.miss()
+            elif key == Qt.Key.Key_Minus:
+                self.round.void.press_down()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Minus and not event.isAutoRepeat():
+            self.round.void.let_go()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            for key in self.findChildren(Key):
+                key.cancel()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """A kiosk is left by the technician only."""
+        if self._settings.kiosk.enabled and event.spontaneous():
+            event.ignore()
+        else:
+            super().closeEvent(event)
+
+
+COLOURS = {
+    Act.OPEN_TABLE: theme.QUIET,
+    Act.START_SHAKE: theme.SKY,
+    Act.END_SHAKE: theme.GREEN,
+    Act.CLOSE_BETS: theme.ORANGE,
+    Act.VALIDATE: theme.YELLOW,
+}
+"""The dominant key has the colour of the phase it leads to."""
