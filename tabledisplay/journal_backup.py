@@ -27,6 +27,10 @@ from tabledisplay.journal_schema import (
 )
 
 PAGES_A_STEP = 64
+WRITTEN_AND_READ_AS = 18
+WITHOUT_A_LOG = b"\1\1"
+"""The place in SQLite's header that says whether a file has a write-ahead log, and a no."""
+
 NAME = re.compile(r"journal-\d{8}T\d{6}Z\.db")
 
 
@@ -122,15 +126,20 @@ class Backup:
         assert self._copying is not None
         assert self._target is not None
         self._copying.close()
-        # The copy says of itself that it has a write-ahead log, as its source has: a file that is
-        # only kept and read must stand alone.
-        self._target.execute("PRAGMA journal_mode=DELETE")
-        check_marks(self._target)
         self._target.close()
         self._copying = self._target = None
+        stand_alone(self._part)
+        head_of_backup(self._part)
         put_in_place(self._part, self.path)
         self.done = True
         prune(self.path, self._keep)
+
+
+def stand_alone(copy: Path) -> None:
+    """Makes a copy say of itself that it has no log: it is only kept and read."""
+    with copy.open("rb+") as file:
+        file.seek(WRITTEN_AND_READ_AS)
+        file.write(WITHOUT_A_LOG)
 
 
 def prune(newest: Path, keep: int) -> None:

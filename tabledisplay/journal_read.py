@@ -128,6 +128,7 @@ def _read_still(path: Path, ask: Question[T]) -> T:
 
 def _answer(connection: apsw.Connection, ask: Question[T]) -> T:
     try:
+        connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         return ask(connection)
     except apsw.SQLError as error:
         raise Broken(str(error)) from error

@@ -53,7 +53,7 @@ SETTINGS = (
     "PRAGMA recursive_triggers=ON",
 )
 
-DRAFT = ("PRAGMA journal_mode=OFF", "PRAGMA synchronous=OFF")
+DRAFT = ("PRAGMA journal_mode=MEMORY", "PRAGMA synchronous=OFF")
 """For a file that is of no use until it is whole: nothing beside it, one sync at its end."""
 
 SIDECARS = ("-wal", "-shm")

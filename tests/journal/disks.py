@@ -13,6 +13,8 @@ from typing import Any
 import apsw
 
 SECTOR = 512
+SYSTEM = apsw.vfs_names()[0]
+"""The system's files, also while a disk of ours is the default."""
 
 
 def told_name(name: Any) -> str:
@@ -25,7 +27,7 @@ class Shim(apsw.VFS):
 
     def __init__(self, name: str) -> None:
         self.vfs_name = name
-        super().__init__(name, "")
+        super().__init__(name, SYSTEM)
 
     def before(self, operation: str, file: str) -> None:
         """Called before each operation; may raise what the operation shall fail with."""
@@ -43,7 +45,7 @@ class ShimFile(apsw.VFSFile):
     def __init__(self, disk: Shim, name: Any, flags: list[int]) -> None:
         self.disk = disk
         self.name = told_name(name)
-        super().__init__("", name, flags)
+        super().__init__(SYSTEM, name, flags)
 
     def xRead(self, amount: int, offset: int) -> bytes:  # noqa: N802 - apsw's name
         self.disk.before("read", self.name)
