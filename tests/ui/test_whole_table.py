@@ -1,0 +1,114 @@
+"""The whole table: bytes in, both windows out. What customers see changes only at the key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from tabledisplay.game.commands import CloseBets, ConfirmDice, OpenTable
+from tabledisplay.game.state import Phase
+from tabledisplay.rules.money import parse_money
+from tabledisplay.settings import parse
+from tabledisplay.shaker.listener import slp1_listener
+from tabledisplay.startup import Loaded, Options
+from tests.cases.bench import HEARTBEAT, PORT, V, line
+from tests.cases.test_serial import SETTLED
+from ui.app import Stage
+
+OTHER_DICE = line("SLP1,0000A7F3,0C21,0043,0001F4B4,RS,0101,O,S,1,1,3,00,00,00,00")
+STILL = '[customer]\nanimations = "none"\n[shaker]\nports = ["/dev/nothing-here"]\n'
+
+
+class Hall:
+    """A stage whose bytes come from the test instead of a port."""
+
+    def __init__(self, folder: Path, qtbot: QtBot) -> None:
+        self.stage = Stage(Options(folder), Loaded(parse(("test", STILL))))
+        for window in (self.stage.customer, self.stage.panel):
+            qtbot.addWidget(window)
+        self.stage.customer.resize(1280, 720)
+        self.stage.panel.resize(1280, 800)
+        self._listener = slp1_listener(PORT)
+        self._now = 0.0
+
+    def hear(self, data: bytes) -> None:
+        self._now += 0.1
+        self.stage.bridge.deliver(self._listener.hear(data, self._now))
+
+    def public_pixels(self) -> bytes:
+        return picture(self.stage.customer)
+
+    def panel_pixels(self) -> bytes:
+        return picture(self.stage.panel)
+
+    @property
+    def phase(self) -> Phase:
+        return self.stage.started.table.state.phase
+
+
+def picture(window: QWidget) -> bytes:
+    image = window.grab().toImage()  # kept while its bits are read
+    return bytes(image.constBits())
+
+
+@pytest.fixture
+def hall(tmp_path: Path, qtbot: QtBot) -> Iterator[Hall]:
+    hall = Hall(tmp_path, qtbot)
+    hall.stage.bridge.submit(OpenTable(parse_money(5), "A-17"))
+    hall.hear(HEARTBEAT)
+    hall.hear(SETTLED)
+    assert hall.phase is Phase.BETS_OPEN
+    yield hall
+    hall.stage.close()
+
+
+@pytest.mark.parametrize("reading", [V, OTHER_DICE])
+def test_no_pixel_tells_the_dice_before_the_croupier_confirms(hall: Hall, reading: bytes) -> None:
+    hall.stage.bridge.submit(CloseBets())
+    closed = hall.public_pixels()
+    panel = hall.panel_pixels()
+    hall.hear(reading)
+    assert hall.phase is Phase.PROPOSED
+    assert hall.public_pixels() == closed
+    assert hall.panel_pixels() != panel
+    hall.stage.bridge.submit(ConfirmDice())
+    assert hall.public_pixels() != closed
+
+
+def test_an_early_reading_changes_nothing_that_customers_see(hall: Hall) -> None:
+    betting = hall.public_pixels()
+    hall.hear(V)
+    assert hall.phase is Phase.BETS_OPEN
+    assert hall.public_pixels() == betting
+    hall.stage.bridge.submit(CloseBets())
+    assert hall.phase is Phase.PROPOSED
+
+
+def test_the_panel_does_not_tell_an_early_reading(tmp_path: Path, qtbot: QtBot) -> None:
+    seen = []
+    for number, reading in enumerate((V, OTHER_DICE)):
+        (tmp_path / str(number)).mkdir()
+        hall = Hall(tmp_path / str(number), qtbot)
+        seen.append(hall)
+        hall.stage.bridge.submit(OpenTable(parse_money(5), "A-17"))
+        hall.hear(HEARTBEAT)
+        hall.hear(SETTLED)
+        hall.hear(reading)
+    first, second = seen
+    # Keys wake up a moment after each phase; once both have, not a pixel differs.
+    qtbot.waitUntil(lambda: first.panel_pixels() == second.panel_pixels(), timeout=10_000)
+    assert first.public_pixels() == second.public_pixels()
+    for hall in seen:
+        hall.stage.close()
+
+
+def test_a_lost_link_changes_nothing_that_customers_see(hall: Hall) -> None:
+    betting, panel = hall.public_pixels(), hall.panel_pixels()
+    hall._now += 5
+    hall.hear(b"")
+    assert hall.public_pixels() == betting
+    assert hall.panel_pixels() != panel
