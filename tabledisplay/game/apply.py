@@ -97,8 +97,9 @@ def apply(state: TableState, event: AnyEvent) -> TableState:
         case DrawHeard() | ReadingSealed() | ShakerMoved() | ShakerRestarted() | DeviceAccepted():
             return _heard(state, event)
         case LinkRestored():
-            fresh = state.phase is Phase.READY and state.number == 0
-            return replace(state, connected=True, unseen=state.unseen and not fresh)
+            first = state.phase is Phase.READY and not state.linked
+            unseen = state.unseen and not first
+            return replace(state, connected=True, linked=True, unseen=unseen)
         case LinkInterrupted() | ProgramStarted():
             return replace(state, connected=False, unseen=True)
         case AlarmRaised() | AlarmAcknowledged():
@@ -133,6 +134,7 @@ def _opened(state: TableState, event: TableOpened) -> TableState:
         frame=carried.frame,
         spent=carried.spent,
         connected=event.connected,
+        linked=event.connected,
         unseen=not event.connected,
         alarms=carried.alarms,
         last_alarm=carried.last_alarm,

@@ -103,7 +103,8 @@ class TableState:
     """Everything true at the table. Frozen: each event makes a new one.
 
     `unseen`: the link was down at some time since the last confirm, void or opening, so a shake
-    may have passed unheard. `history` holds the rounds of this opening and those handed over.
+    may have passed unheard; not counted is the time before the link first came up in an opening,
+    if no round had begun. `linked`: it has come up in this opening. `history` holds the rounds of this opening and those handed over.
     """
 
     phase: Phase = Phase.CLOSED
@@ -118,6 +119,7 @@ class TableState:
     frame: Frame | None = None
     spent: tuple[str, ...] = ()
     connected: bool = False
+    linked: bool = False
     unseen: bool = False
     alarms: tuple[Alarm, ...] = ()
     last_alarm: int = 0
