@@ -14,8 +14,8 @@ from typing import Final
 from tabledisplay.shaker.slp1 import LONGEST_LINE
 from tabledisplay.trouble import KnownTrouble, echoed
 
-MOST_WAYS: Final = 2_000_000
-"""Ways to match that a pattern may have: some 20 ms of trying at worst."""
+MOST_WAYS: Final = 3_000_000
+"""Ways to match that a pattern may have: some 0.1 s of trying at worst, for a crafted line."""
 LONGEST_PATTERN: Final = 500
 """Characters."""
 

@@ -10,7 +10,7 @@ import os
 from collections import Counter
 from collections.abc import Iterable
 from threading import Lock
-from typing import Final
+from typing import Final, assert_never
 
 from tabledisplay.shaker.frames import BadFrame, BadKind
 from tabledisplay.shaker.lines import LineFrame, LineHeard, LinesDecoder, LinesFormat, StrangeLine
@@ -73,6 +73,8 @@ class LinesWatch:
                     case LineFrame():
                         counts["good"] += 1
                         self._hear(line, now, told)
+                    case _:
+                        assert_never(line)
             if self._doubted is not None and now - self._doubted_at >= STAYS:
                 self._believe(self._doubted, told)
             if self._present and now - self._heard_at >= SILENCE:

@@ -12,7 +12,7 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import Final, Protocol
@@ -95,6 +95,7 @@ class Link:
         *,
         queries: bool = False,
         open_port: Callable[[str, int], Port] = SerialPort,
+        waits: Sequence[float] = WAITS,
     ) -> None:
         self.port: Final = port
         self.listener: Final = make_listener(port)
@@ -103,6 +104,7 @@ class Link:
         self._deliver = deliver
         self._queries = queries
         self._open_port = open_port
+        self._waits = waits
         self._stop = Event()
         self._thread = Thread(target=self._run, name=f"link {port}", daemon=True)
         self._status: PortStatus | None = None
@@ -195,7 +197,7 @@ class Link:
 
     def _wait(self) -> None:
         """1, 2, 5, 10, 10 … seconds; less if the path of a missing port appears."""
-        left = WAITS[min(self._tries, len(WAITS) - 1)]
+        left = self._waits[min(self._tries, len(self._waits) - 1)]
         self._tries += 1
         missing = self._path_is_missing()
         while left > 0 and not self._stop.wait(min(left, LOOK_EVERY)):

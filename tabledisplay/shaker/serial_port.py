@@ -40,7 +40,8 @@ class SerialPort:
             do_not_open=True,
             baudrate=baud,
             timeout=READ_WAIT,
-            write_timeout=WRITE_WAIT,
+            # pyserial's RFC 2217 knows no time limit for writing; its socket has one.
+            write_timeout=None if url.lower().startswith("rfc2217:") else WRITE_WAIT,
             exclusive=True,
         )
         self._port.dtr = True
