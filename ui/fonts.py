@@ -92,6 +92,20 @@ def wrapped(text: str, lang: str, weight: Weight, room: float) -> tuple[str, ...
     return tuple(lines)
 
 
+@lru_cache(maxsize=512)
+def balanced(text: str, lang: str, weight: Weight, room: float) -> tuple[str, ...]:
+    """The text on as few lines as `wrapped` makes, but of about equal width."""
+    lines = wrapped(text, lang, weight, room)
+    low, high = room / len(lines), room
+    for _ in range(8):
+        middle = (low + high) / 2
+        if len(wrapped(text, lang, weight, middle)) > len(lines):
+            low = middle
+        else:
+            high = middle
+    return wrapped(text, lang, weight, high)
+
+
 def pieces(text: str, *, chinese: bool) -> list[str]:
     """What may not be broken: words with the space before them, or single Chinese characters."""
     found: list[str] = []

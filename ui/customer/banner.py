@@ -8,7 +8,8 @@ from typing import assert_never
 from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Banner
-from ui.customer.canvas import CENTRE, LEFT, RIGHT, Canvas, Style
+from ui import fonts
+from ui.customer.canvas import CENTRE, LEFT, RIGHT, Canvas, Style, height
 from ui.customer.show import PAD, RADIUS, Show
 from ui.fonts import Weight
 from ui.theme import Theme
@@ -88,7 +89,9 @@ def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0)
     u = show.u
     worn = colours(show.view.banner, show.theme)
     canvas.block(area, worn.fill, RADIUS * u)
-    inner = area.adjusted(1.6 * PAD * u, 0, -1.6 * PAD * u - reserved * u, 0)
+    inner = area.adjusted(
+        1.6 * PAD * u, 0, -1.6 * PAD * u - (reserved + 0.9 * bool(reserved)) * u, 0
+    )
     number = (
         paint_round(canvas, inner, show, worn) if not reserved or area.width() > 36 * u else 0.0
     )
@@ -126,25 +129,38 @@ def paint_round(canvas: Canvas, inner: QRectF, show: Show, worn: Colours) -> flo
 
 
 def paint_field(canvas: Canvas, area: QRectF, show: Show) -> None:
-    """The phase over the whole area: its words on two lines if that makes them larger."""
+    """The phase over the whole area: its words on as many lines as make them largest."""
     u = show.u
     banner = show.view.banner
     said, translation = words_of(show)
     worn = colours(banner, show.theme)
     canvas.block(area, worn.fill, 0 if banner is Banner.NO_MORE_BETS else RADIUS * u)
-    inner = area.adjusted(1.5 * u, 1.1 * u, -1.5 * u, -0.9 * u)
-    rows = [translation] * bool(translation) + [show.words.say(f"under.{banner}")]
-    low = inner.bottom() - sum(2.6 * u if row is translation else 2.1 * u for row in rows)
+    inner = area.adjusted(1.2 * u, 1.0 * u, -1.2 * u, -0.8 * u)
+    texts = [(translation, 2.1 * u, Weight.BOLD)] if translation else []
+    texts.append((show.words.say(f"under.{banner}"), show.must, Weight.MEDIUM))
+    rows = [
+        (*smallest(text, canvas.lang, px, weight, inner.width(), u), weight)
+        for text, px, weight in texts
+    ]
+    low = inner.bottom() - sum(height(len(lines), px) + 0.25 * u for lines, px, _ in rows)
     upper = QRectF(inner.x(), inner.y(), inner.width(), low - inner.y() - 0.5 * u)
     paint_words(canvas, upper, show, said, worn)
-    y = low
-    for row in rows:
-        tall = 2.6 * u if row is translation else 2.1 * u
-        weight = Weight.BOLD if row is translation else Weight.MEDIUM
-        px = 1.9 * u if row is translation else show.must
-        style = Style(px, worn.text, worn.fill, weight, CENTRE, least=u)
-        canvas.text(QRectF(inner.x(), y, inner.width(), tall), row, style, "banner.under")
-        y += tall
+    for lines, px, weight in rows:
+        tall = height(len(lines), px) + 0.25 * u
+        room = QRectF(inner.x(), low, inner.width(), tall)
+        style = Style(px, worn.text, worn.fill, weight, CENTRE)
+        canvas.text(room, "\n".join(lines), style, "banner.under")
+        low += tall
+
+
+def smallest(
+    text: str, lang: str, px: float, weight: Weight, width: float, least: float
+) -> tuple[tuple[str, ...], float]:
+    """The text on one line between `px` and `least`, else on several at `px`."""
+    wide = fonts.unit_width(text, lang, weight)
+    if wide * least <= width:
+        return (text,), min(px, width / wide)
+    return fonts.wrapped(text, lang, weight, round(width / px, 3)), px
 
 
 def paint_words(canvas: Canvas, area: QRectF, show: Show, said: str, worn: Colours) -> None:
@@ -152,11 +168,12 @@ def paint_words(canvas: Canvas, area: QRectF, show: Show, said: str, worn: Colou
     style = Style(area.height() * 1.4, worn.text, worn.fill, Weight.BLACK, CENTRE, least=show.must)
     cause, colon, main = said.partition(": ")
     if not colon:
-        several = replace(style, lines=2, leading=1.0)
+        several = replace(style, lines=4, leading=1.0)
         canvas.text(area, said, several, "banner", lang="fr")
         return
     upper = QRectF(area.x(), area.y(), area.width(), area.height() * 0.36)
     lower = QRectF(area.x(), upper.bottom(), area.width(), area.bottom() - upper.bottom())
-    smaller = replace(style, px=upper.height() * 0.95, weight=Weight.BOLD)
+    smaller = replace(style, px=area.height() * 0.34, weight=Weight.BOLD, lines=2, leading=1.1)
     canvas.text(upper, cause + colon.rstrip(), smaller, "banner.cause", lang="fr")
-    canvas.text(lower.adjusted(0, 0.1 * area.height(), 0, 0), main, style, "banner", lang="fr")
+    lower.setTop(lower.top() + 0.1 * area.height())
+    canvas.text(lower, main, replace(style, lines=2, leading=1.0), "banner", lang="fr")

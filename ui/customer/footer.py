@@ -10,30 +10,30 @@ from ui.customer.canvas import CENTRE, LEFT, RIGHT, Canvas, Style
 from ui.customer.show import Show
 
 SEPARATOR = " · "
+PLAIN = fonts.Weight.REGULAR
 
 
-def official(show: Show) -> str:
-    """« L'annonce du croupier fait foi », with its translation if there is one."""
+def official(show: Show) -> tuple[str, ...]:
+    """« L'annonce du croupier fait foi », and its translation if there is one."""
     said = show.french.say("footer.official")
-    return said + SEPARATOR + show.words.say("footer.official") if show.translated else said
+    return (said, show.words.say("footer.official")) if show.translated else (said,)
 
 
 def footer_lines(show: Show, width: float) -> list[str]:
-    """The sentences as lines of the least size: one line if both fit side by side."""
-    first, second = show.words.say("footer.independent"), official(show)
+    """The sentences as lines of the least size: two on one line where both fit side by side."""
+    first, second = show.words.say("footer.independent"), SEPARATOR.join(official(show))
     lang, room = show.words.lang, width / show.u
-    weight = fonts.Weight.REGULAR
-    both = fonts.unit_width(first, lang, weight) + fonts.unit_width(second, lang, weight)
-    if both + 2 <= room:
+    if side_by_side(show, width):
         return [first, second]
-    return [*fonts.wrapped(first, lang, weight, room), *fonts.wrapped(second, lang, weight, room)]
+    ends = [second] if fonts.unit_width(second, lang, PLAIN) <= room else official(show)
+    return [line for text in (first, *ends) for line in fonts.balanced(text, lang, PLAIN, room)]
 
 
 def side_by_side(show: Show, width: float) -> bool:
     """Whether both sentences stand on one line."""
-    lang, weight = show.words.lang, fonts.Weight.REGULAR
-    texts = (show.words.say("footer.independent"), official(show))
-    return sum(fonts.unit_width(text, lang, weight) for text in texts) + 2 <= width / show.u
+    texts = (show.words.say("footer.independent"), SEPARATOR.join(official(show)))
+    wide = sum(fonts.unit_width(text, show.words.lang, PLAIN) for text in texts)
+    return wide + 2 <= width / show.u
 
 
 def footer_height(show: Show, width: float) -> float:

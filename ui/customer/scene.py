@@ -55,12 +55,12 @@ MODULES: Mapping[str, Module] = MappingProxyType(
 
 MARGIN = 0.75
 RIBBON = 1.7
-LANDSCAPE = (1.8, 1.0)
+LANDSCAPE = (1.7, 1.0)
 PORTRAIT = (1.0,)
 WITHOUT_HISTORY = frozenset({"layout", "how_to_play", "pictures"})
 """Modules that have something to say before the first round."""
 
-VOID_SHARE = 0.5
+VOID_SHARE, VOID_SHARE_UPRIGHT = 0.5, 0.4
 HERO_STEPS = 5
 
 GROWTH = (1.6, 1.5, 1.4, 1.3, 1.2, 1.1)
@@ -113,10 +113,11 @@ def planned(show: Show, width: float, height: float) -> Plan:
             least, best = hero_heights(show, room, upright=len(shares) == 1)
             tries = [best + (least - best) * step / HERO_STEPS for step in range(HERO_STEPS + 1)]
             plans = [beneath(show, room, tall, shares) for tall in tries]
-            head, modules = min(plans, key=lambda plan: len(plan[1].dropped))
+            head, modules = min(plans, key=partial(losses, show))
             return Plan(head, None, modules, footer, ribbon)
         case Banner.VOID:
-            head, modules = beneath(show, room, room.height * VOID_SHARE, shares)
+            share = VOID_SHARE if len(shares) > 1 else VOID_SHARE_UPRIGHT
+            head, modules = beneath(show, room, room.height * share, shares)
             return Plan(head, None, modules, footer, ribbon)
         case _:
             head, limits, rest = topped(show, room, strip_height(show, height))
@@ -131,6 +132,11 @@ def beneath(
     head = Box(room.x, room.y, room.width, tall)
     rest = Box(room.x, head.bottom + gap, room.width, room.bottom - head.bottom - gap)
     return head, arranged(rest, wanted(show), shares, gap)
+
+
+def losses(show: Show, found: tuple[Box, Arrangement]) -> tuple[bool, ...]:
+    """Which modules are left out, the most wanted first: the least of these loses least."""
+    return tuple(module.name in found[1].dropped for module in wanted(show))
 
 
 def topped(show: Show, room: Box, tall: float) -> tuple[Box, Box | None, Box]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 
 from tabledisplay.hot_cold import expected_totals
 from tabledisplay.rules.sicbo import Tag
@@ -38,6 +38,8 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
     if shown is None:
         return
     inner = framed(canvas, area, show, show.words.say("totals.title"), note(show))
+    if not missing(show):
+        paint_legend(canvas, QRectF(inner.x(), area.y(), inner.width(), TITLE * u), show)
     counts = show.view.counts
     if left := missing(show):
         key = "faces.one_more" if left == 1 else "faces.more"
@@ -59,6 +61,22 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
         )
         style = Style(u, theme.text, theme.panel, Weight.MEDIUM, CENTRE, least=u)
         canvas.text(room.adjusted(0, 0.22 * u, 0, 0), str(total), style, f"totals.{total}")
+
+
+def paint_legend(canvas: Canvas, line: QRectF, show: Show) -> None:
+    """What the curve is, after the title where there is room."""
+    u = show.u
+    word = show.words.say("totals.expected")
+    x = line.x() + canvas.width(show.words.say("totals.title"), u, Weight.SEMIBOLD) + 1.2 * u
+    used = x + 1.6 * u + canvas.width(word, u) + 1.2 * u
+    if used + max(canvas.width(text, u) for text in note(show)) > line.right():
+        return
+    y = line.center().y() + 0.06 * u
+    canvas.line(QPointF(x, y), QPointF(x + 1.1 * u, y), show.theme.lit, 0.1 * u)
+    room = QRectF(
+        x + 1.5 * u, line.y() + 0.12 * u, canvas.width(word, u) + 1, line.height() - 0.12 * u
+    )
+    canvas.text(room, word, Style(u, show.theme.muted, show.theme.panel), "totals.expected")
 
 
 MODULE = Module("totals", 0, LIVE, needs, paint)
