@@ -191,27 +191,15 @@ def _confirmed(opening: int, event: ResultConfirmed) -> Round:
 def _amended(state: TableState, event: RoundVoided | ResultCorrected) -> tuple[Round, ...]:
     """The history with one round void or corrected; a void of the open round joins it."""
     known = state.of_opening(event.round)
+    base = known or Round(state.opening, event.round, event.at, None)
+    first = base.first_dice or base.dice
     match event:
-        case RoundVoided():
-            changed = Round(
-                state.opening,
-                event.round,
-                event.at if known is None else known.at,
-                None,
-                void=event.reason,
-                die=event.die,
-                late=known is not None and known.late,
-                manual=known is not None and known.manual,
-                first_dice=None if known is None else known.first_dice or known.dice,
-            )
-        case ResultCorrected():
-            assert known is not None
-            changed = replace(
-                known,
-                dice=Dice(event.dice),
-                first_dice=known.first_dice or known.dice,
-                correction=event.reason,
-            )
+        case RoundVoided(reason=why, die=die):
+            changed = replace(base, dice=None, void=why, die=die, first_dice=first, correction=None)
+        case ResultCorrected(dice=dice, reason=why):
+            changed = replace(base, dice=Dice(dice), first_dice=first, correction=why)
+        case _:
+            assert_never(event)
     if known is None:
         return (*state.history, changed)
     return tuple(changed if finished is known else finished for finished in state.history)
@@ -241,6 +229,8 @@ def _heard(
                 return state
             # What this device did before was not listened to: a shake of its may be unseen.
             return replace(state, device=event.device, frame=None, connected=False, unseen=True)
+        case _:
+            assert_never(event)
 
 
 def _moved(state: TableState, event: ShakerMoved) -> TableState:

@@ -103,8 +103,9 @@ class TableState:
     """Everything true at the table. Frozen: each event makes a new one.
 
     `unseen`: the link was down at some time since the last confirm, void or opening, so a shake
-    may have passed unheard; not counted is the time before the link first came up in an opening,
-    if no round had begun. `linked`: it has come up in this opening. `history` holds the rounds of this opening and those handed over.
+    may have passed unheard; the time before it first came up in an opening does not count if no
+    round had begun. `linked`: it has come up in this opening. `history` holds the rounds of this
+    opening and those handed over.
     """
 
     phase: Phase = Phase.CLOSED
