@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Final
 
-from tabledisplay.shaker.slp1 import seal
+from tabledisplay.shaker.frames import BadFrame, UnknownFrame
+from tabledisplay.shaker.slp1 import Decoder, seal
 
 Spoil = Callable[[bytes], Iterable[bytes]]
 """One whole line in; what is sent instead, in pieces."""
@@ -84,7 +85,7 @@ def _double(line: bytes, _random: Random) -> Iterable[bytes]:
 
 def _damage(line: bytes, random: Random) -> Iterable[bytes]:
     at = random.randrange(1, len(line) - 2)
-    return (line[:at], bytes((line[at] ^ (1 << random.randrange(8)),)), line[at + 1 :])
+    return (line[:at] + bytes((line[at] ^ (1 << random.randrange(8)),)) + line[at + 1 :],)
 
 
 def _bad_crc(line: bytes, _random: Random) -> Iterable[bytes]:
@@ -153,7 +154,7 @@ FAULTS: Final = tuple(sorted(OF_THE_SHAKER | SPOILERS.keys()))
 
 
 def spoil_by(names: Iterable[str], random: Random) -> Spoil:
-    """All the named faults of the line, one after the other; names of the shaker's own are none."""
+    """All the named faults of the line, each of what the others left good; the rest are ignored."""
     spoils = [SPOILERS[name](random) for name in sorted(set(names)) if name in SPOILERS]
 
     def spoiled(line: bytes) -> Iterable[bytes]:
@@ -162,8 +163,18 @@ def spoil_by(names: Iterable[str], random: Random) -> Spoil:
             pieces = [
                 piece
                 for before in pieces
-                for piece in (spoil(before) if before.endswith(b"\r\n") else (before,))
+                for piece in (spoil(before) if _is_good(before) else (before,))
             ]
         return pieces
 
     return spoiled
+
+
+def _is_good(piece: bytes) -> bool:
+    match Decoder().feed(piece):
+        case [BadFrame() | UnknownFrame()]:
+            return False
+        case [_]:
+            return True
+        case _:
+            return False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,7 +12,10 @@ from pathlib import Path
 
 import pytest
 
-termios = pytest.importorskip("termios", reason="pseudo-terminals are POSIX")
+if sys.platform == "win32":
+    pytest.skip("pseudo-terminals are POSIX", allow_module_level=True)
+
+import termios
 
 import serial
 from serial.rfc2217 import PortManager
