@@ -14,7 +14,7 @@ import coverage
 FLOOR = (
     "tabledisplay/rules/*.py",
     "tabledisplay/game/*.py",
-    "tabledisplay/shaker/slp1.py",
+    "tabledisplay/shaker/slp1*.py",
     "tabledisplay/shaker/watch.py",
     "tabledisplay/public_view.py",
     "tabledisplay/journal*",

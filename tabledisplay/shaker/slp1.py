@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from binascii import crc_hqx
-from struct import Struct as Packed
 from typing import Final, assert_never
 
 from tabledisplay.shaker.frames import (
@@ -30,6 +29,7 @@ from tabledisplay.shaker.frames import (
     UnknownFrame,
 )
 from tabledisplay.shaker.messages import Lid, ShakerState
+from tabledisplay.shaker.slp1_usual import read_usual
 
 __all__ = [
     "LONGEST_LINE",
@@ -95,8 +95,6 @@ _LETTERS: Final = {
 }
 _LIDS: Final = {lid.value: lid for lid in Lid}
 _MOTORS: Final = {motor.value: motor for motor in Motor}
-_CLEAN: Final = (0, 0, 0, 0)
-_OPEN: Final = Lid.OPEN  # a name of our own: looking it up in the enum costs 0.2 µs
 
 
 def _quality(bits: str) -> Quality:
@@ -170,55 +168,6 @@ def _read_content(content: bytes) -> Frame | BadFrame:
     return _read_body(content[:-5].decode("ascii"))
 
 
-_UPPER: Final = "[0-9A-F]"
-_LINE_HEAD: Final = rf"\$SLP1,({_UPPER}{{8}}),({_UPPER}{{4}}),({_UPPER}{{4}}),({_UPPER}{{8}}),"
-_LINE_END: Final = rf"\*({_UPPER}{{4}})(?:\r\n?|\n)"
-_READING_LINE: Final = re.compile(
-    rf"{_LINE_HEAD}RS,({_UPPER}{{4}}),O,([RSF]),([1-6-],[1-6-],[1-6-])"
-    rf",({_UPPER}{{2}},{_UPPER}{{2}},{_UPPER}{{2}},{_UPPER}{{2}}){_LINE_END}"
-)
-_STATE_LINE: Final = re.compile(
-    rf"{_LINE_HEAD}(HB|ST),([IMSOF],[COU],[RSF]),({_UPPER}{{4}}),({_UPPER}{{2}}){_LINE_END}"
-)
-_KIND_AT: Final = len("$SLP1,0000A7F3,0C21,0042,0001E240,")
-_READING_BODY: Final = len("SLP1,0000A7F3,0C21,0043,0001F4B4,RS,0101,O,S,5,2,5,00,00,00,00")
-_STATE_BODY: Final = len("SLP1,0000A7F3,0C21,0042,0001E240,ST,S,C,S,0101,00")
-_READING_NUMBERS: Final = Packed(">HIHH").unpack  # seq, uptime, round, CRC
-_STATE_NUMBERS: Final = Packed(">HIHBH").unpack  # seq, uptime, round, flags, CRC
-
-
-def _read_usual(data: bytes, text: str, at: int, found: list[Frame | BadFrame]) -> int:
-    """Append the whole good state and reading lines that stand at `at`; where they end.
-
-    A short cut for what comes all day; `_read_content` would say the same.
-    """
-    while True:
-        if text.startswith("RS", at + _KIND_AT):
-            if (line := _READING_LINE.match(text, at)) is None:
-                return at
-            device, boot, seq, uptime, number, motor, dice, bits, crc = line.groups()
-            numbers = _READING_NUMBERS(bytes.fromhex(f"{seq}{uptime}{number}{crc}"))
-            if crc_hqx(data[at + 1 : at + 1 + _READING_BODY], 0xFFFF) != numbers[3]:
-                return at
-            head = Head(device, boot, numbers[0], numbers[1])
-            quality = _CLEAN if bits == "00,00,00,00" else _quality(bits)
-            found.append(
-                ReadingFrame(head, numbers[2], _OPEN, _MOTORS[motor], _DICE[dice], quality)
-            )
-        else:
-            if (line := _STATE_LINE.match(text, at)) is None:
-                return at
-            device, boot, seq, uptime, kind, letters, number, flags, crc = line.groups()
-            numbers = _STATE_NUMBERS(bytes.fromhex(f"{seq}{uptime}{number}{flags}{crc}"))
-            if crc_hqx(data[at + 1 : at + 1 + _STATE_BODY], 0xFFFF) != numbers[4]:
-                return at
-            head = Head(device, boot, numbers[0], numbers[1])
-            found.append(StateFrame(head, _KINDS[kind], *_LETTERS[letters], numbers[2], numbers[3]))
-        at = line.end()
-        if at == len(data):
-            return at
-
-
 _BARE_START: Final = BadFrame(BadKind.CUT, 1)
 
 
@@ -249,9 +198,8 @@ class Decoder:
     def feed(self, data: bytes) -> list[Frame | BadFrame]:
         """What `data` completes, in order. Never raises, whatever the bytes."""
         found: list[Frame | BadFrame] = []
-        text = data.decode("latin-1")
         at = 0
-        if self._held is None and not self._noise and (at := _read_usual(data, text, 0, found)):
+        if self._held is None and not self._noise and (at := read_usual(data, 0, found)):
             self._dropping = False
         end = len(data)
         while at < end:
@@ -266,7 +214,7 @@ class Decoder:
             if starts:
                 found.extend([_BARE_START] * (starts - 1))
                 self._dropping = False
-                at = _read_usual(data, text, after - 1, found)
+                at = read_usual(data, after - 1, found)
                 if at < after:
                     at = after
                     self._held = b""
