@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
-from tabledisplay.trouble import KnownTrouble
+from tabledisplay.trouble import KnownTrouble, echoed
 
-Positive = Annotated[float, Meta(gt=0)]
+Positive = Annotated[float, Meta(gt=0, le=1_000_000)]
 Inches = Annotated[float, Meta(ge=5, le=120)]
 Language = Literal["fr", "en"]
 PublicLanguage = Literal["fr", "en", "zh-Hans", "zh-Hant"]
@@ -172,61 +172,65 @@ def parse(*layers: tuple[str, str]) -> Settings:
     """
     merged: dict[str, Any] = {}
     for file, text in layers:
-        try:
-            layer = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as damage:
-            found = re.search(r"line (\d+)", str(damage))
-            line = int(found[1]) if found else text.count("\n") + 1
-            raise KnownTrouble("settings.not_toml", file=file, line=line) from None
-        _checked(layer, file, text)
-        merged = _over(merged, layer)
-    try:
-        return msgspec.convert(merged, Settings)
-    except msgspec.ValidationError as fault:
-        file, text = layers[-1]
-        raise _named(fault, file, text) from None
+        merged = _over(merged, _checked(file, text))
+    return msgspec.convert(merged, Settings)
 
 
-def _checked(layer: Mapping[str, Any], file: str, text: str) -> None:
-    try:
-        msgspec.convert(layer, Settings)
-    except msgspec.ValidationError as fault:
-        raise _named(fault, file, text) from None
-
-
-def _named(fault: msgspec.ValidationError, file: str, text: str) -> KnownTrouble:
-    """The fault with its line. msgspec ends its words with « - at `$.section.key` »."""
-    words = str(fault)
-    at = re.search(r"at `\$\.?([^`]*)`", words)
-    path = [re.sub(r"\[.*\]", "", part) for part in at[1].split(".")] if at and at[1] else []
-    unknown = re.search(r"unknown field `([^`]*)`", words)
-    if unknown:
-        path.append(unknown[1])
+def _checked(file: str, text: str) -> dict[str, Any]:
+    """One layer, in which nothing is wrong."""
+    fault = _fault(text)
+    if not isinstance(fault, Exception):
+        return fault
+    if isinstance(fault, tomllib.TOMLDecodeError):
+        at = re.search(r"\(at line (\d+), column \d+\)$", str(fault))
+        line = int(at[1]) if at else text.count("\n") + 1
+        raise KnownTrouble("settings.not_toml", file=file, line=line)
+    line = _line_of_fault(text)
+    if not isinstance(fault, msgspec.ValidationError):
+        raise KnownTrouble("settings.not_toml", file=file, line=line)
+    name, unknown = _named(fault)
     key = "settings.unknown_key" if unknown else "settings.bad_value"
-    return KnownTrouble(key, file=file, line=line_of(text, path), name=".".join(path))
+    raise KnownTrouble(key, file=file, line=line, name=echoed(name))
 
 
-def line_of(text: str, path: list[str]) -> int:
-    """The line (from 1) where the key of that path stands; 1 if it is not found."""
-    for line, found in _keys(text):
-        if found == path:
-            return line
-    return next((line for line, found in _keys(text) if found[: len(path)] == path), 1)
+def _fault(text: str) -> dict[str, Any] | Exception:
+    """What is wrong with the text, or what it says if nothing is."""
+    try:
+        layer = tomllib.loads(text)
+        msgspec.convert(layer, Settings)
+    except (ValueError, RecursionError) as fault:  # ValueError: also a number of 5,000 digits
+        return fault
+    return layer
 
 
-def _keys(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Each table head and key of a TOML text with its line, as full paths."""
-    section: list[str] = []
-    for line, content in enumerate(text.splitlines(), start=1):
-        if head := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", content):
-            section = _parts(head[1])
-            yield line, section
-        elif entry := re.match(r"\s*([A-Za-z0-9_.\"'\- ]+?)\s*=", content):
-            yield line, section + _parts(entry[1])
+def _line_of_fault(text: str) -> int:
+    """The line (from 1) on which the first wrong statement begins, however it is written.
+
+    A text cut after a whole statement is TOML too, and only the statement can have brought the
+    fault. What is cut within a statement is not.
+    """
+    lines, good = text.split("\n"), 0
+    for count in range(1, len(lines)):
+        fault = _fault("\n".join(lines[:count]) + "\n")
+        if not isinstance(fault, Exception):
+            good = count
+        elif not isinstance(fault, tomllib.TOMLDecodeError):
+            break
+    return good + 1
 
 
-def _parts(dotted: str) -> list[str]:
-    return [part.strip().strip("\"'") for part in dotted.split(".")]
+def _named(fault: msgspec.ValidationError) -> tuple[str, bool]:
+    """The dotted name of what is wrong, and whether it is unknown.
+
+    msgspec says « Object contains unknown field `key` - at `$.section` ».
+    """
+    words = str(fault)
+    place = re.search(r" - at `\$\.?([^`]*)`$", words)
+    section = re.sub(r"\[[^]]*\]", "", place[1]) if place else ""
+    unknown = re.search(r"unknown field `(.*?)`(?: - at `[^`]*`)?$", words, re.DOTALL)
+    if unknown is None:
+        return section, False
+    return f"{section}.{unknown[1]}" if section else unknown[1], True
 
 
 def _over(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
