@@ -15,7 +15,7 @@ from ui.croupier.keys import Key
 from ui.croupier.page import put
 from ui.croupier.payments import Stake, chips
 from ui.croupier.scene import Scene
-from ui.croupier.sizes import Scale
+from ui.croupier.sizes import GAP, Scale
 
 
 class ChipKeys(QObject):
@@ -39,10 +39,10 @@ class ChipKeys(QObject):
         """All keys, chips first."""
         return (*self._keys, self.back, self.clear)
 
-    def arrange(self, room: QRectF, scale: Scale, rows: int) -> None:
+    def arrange(self, room: QRectF, scale: Scale, rows: int, gap: float = GAP) -> None:
         """Lay the keys out in that many rows."""
         columns = -(-len(self.keys) // rows)
-        cells = places.grid(room, rows, columns)
+        cells = places.grid(room, rows, columns, gap)
         for key, cell in zip(self._keys, cells, strict=False):
             put(key, cell, scale)
         put(self.back, cells[-2], scale)

@@ -12,7 +12,7 @@ from ui.croupier.key_paint import Look
 from ui.croupier.keys import Key
 from ui.croupier.page import put
 from ui.croupier.scene import Scene
-from ui.croupier.sizes import Scale
+from ui.croupier.sizes import CARD_GAP, SMALLEST, Scale
 
 LETTERS = "1234567890AZERTYUIOPQSDFGHJKLMWXCVBN-/"
 """As on a French keyboard; two more keys end the last row."""
@@ -40,11 +40,12 @@ class Keyboard(QObject):
         """All keys."""
         return (*self._letters, self._space, self._back)
 
-    def arrange(self, room: QRectF, scale: Scale) -> None:
-        """Four rows of ten; six columns where the room is narrow."""
-        columns = 10 if room.width() > 10 * 10.3 + 9 * 3.1 else 6
+    def arrange(self, room: QRectF, scale: Scale, gap: float = CARD_GAP) -> None:
+        """Four rows of ten; more rows where the room is narrow."""
+        columns = 10 if room.width() >= 10 * SMALLEST + 9 * gap else 6
         rows = -(-len(self.keys) // columns)
-        for key, cell in zip(self.keys, places.grid(room, rows, columns), strict=False):
+        cells = places.grid(room, rows, columns, gap)
+        for key, cell in zip(self.keys, cells, strict=False):
             put(key, cell, scale)
 
     def set_visible(self, visible: bool) -> None:

@@ -13,6 +13,7 @@ from tabledisplay.game.decide import Refused
 from tabledisplay.game.parts import Role
 from ui.croupier import places
 from ui.croupier.gate import Fingers
+from ui.croupier.hold_key import HoldKey
 from ui.croupier.key_paint import Look
 from ui.croupier.keys import Key
 from ui.croupier.page import Desk, Page, PageName, put
@@ -90,12 +91,12 @@ class LockedPage(Page):
         return refused
 
     def open_part(self, name: str | None) -> None:
-        """Show a part, or the menu."""
-        if self._part is not None:
+        """Show a part, or the menu; while the PIN is asked for, remember the part."""
+        if self._part is not None and self._part != name:
             self.parts[self._part].left()
         self._part = name
         self.stir()
-        if name is not None:
+        if name is not None and self._pin is not None:
             self.parts[name].opened()
         self._refresh()
 
@@ -144,9 +145,10 @@ class LockedPage(Page):
         self._title.setVisible(not locked)
         self._line.setVisible(at_menu)
         self.back.setVisible(not locked and not at_menu)
-        for name, key in self.menu.items():
+        for number, (name, key) in enumerate(self.menu.items(), start=1):
+            caption = words.say(f"{self.role}.{self.caption(name, scene)}")
             key.setVisible(at_menu)
-            key.show_face(words.say(f"{self.role}.{self.caption(name, scene)}"), wished_mm=5.4)
+            key.show_face(caption, hint=str(number), wished_mm=5.4)
         for name, part in self.parts.items():
             part.setVisible(not locked and name == self._part)
         if locked:
@@ -156,7 +158,7 @@ class LockedPage(Page):
         heading = "title" if self._part is None else self.caption(self._part, scene)
         self._title.show_text(words.say(f"{self.role}.{heading}"))
         self._line.show_text("" if self._pin else words.say("pin.none"))
-        self.back.show_face(words.say("part.back"), wished_mm=4.4)
+        self.back.show_face(words.say("part.back"), hint="⌫", wished_mm=4.4)
         if self._part is not None:
             self.parts[self._part].show_scene(scene)
 
@@ -192,19 +194,27 @@ class LockedPage(Page):
         if self._pin is None:
             return self.pin_pad.typed(key)
         if self._part is not None:
-            return self.parts[self._part].typed(key)
+            if self.parts[self._part].typed(key):
+                return True
+            if key == Qt.Key.Key_Backspace:
+                self.open_part(None)
+            return key == Qt.Key.Key_Backspace
         number = key - Qt.Key.Key_1
         if 0 <= number < len(self.menu):
             list(self.menu.values())[number].tap()
             return True
         return False
 
+    def held_by_minus(self) -> HoldKey | None:
+        if self._pin is None or self._part is None:
+            return None
+        return self.parts[self._part].held_by_minus()
+
     def _given(self, pin: str) -> None:
         refused = self._prove(self.role, pin)
         if refused is None:
             self._pin = pin
-            self.stir()
-            self._refresh()
+            self.open_part(self._part)
         else:
             self.desk.refuse(refused)
 

@@ -68,6 +68,9 @@ class OpeningPart(Part):
         closing = QRectF(room.left(), room.top(), min(90, room.width()), 30)
         put(self.close_table, closing, scale)
 
+    def held_by_minus(self) -> HoldKey | None:
+        return self.close_table
+
     def show_scene(self, scene: Scene) -> None:
         self._scene = scene
         words, closed = scene.words, scene.croupier.phase is Phase.CLOSED

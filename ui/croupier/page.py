@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from tabledisplay.game.commands import Command
 from tabledisplay.game.decide import Refused
+from ui.croupier.hold_key import HoldKey
 from ui.croupier.keys import Key
 from ui.croupier.painted import Painted
 from ui.croupier.scene import Scene
@@ -25,6 +26,9 @@ class PageName(StrEnum):
     RECALL = "recall"
     CHEF = "chef"
     MORE = "more"
+    LAW = "law"
+    KEYS = "keys"
+    TECHNICIAN = "technician"
     VOID = "void"
 
 
@@ -75,6 +79,10 @@ class Page(QWidget):
         """A key of the keyboard was pressed; True if it means something here."""
         del key
         return False
+
+    def held_by_minus(self) -> HoldKey | None:
+        """The key that `-` of the keyboard holds down."""
+        return None
 
     def opened(self) -> None:
         """The page has just come up."""

@@ -19,33 +19,39 @@ from tabledisplay.rules.ruleset import Ruleset
 from tabledisplay.settings import Settings
 from ui.croupier import places, sizes, theme
 from ui.croupier.acts import Act
-from ui.croupier.chef_page import ChefPage
+from ui.croupier.book import NAV, UNDER, WITH_DOMINANT, Book
 from ui.croupier.conduct import Conduct
 from ui.croupier.gate import Clock, Fingers, monotonic_clock
 from ui.croupier.key_paint import Look
 from ui.croupier.keys import Key
 from ui.croupier.page import Page, PageName, put
-from ui.croupier.payments_page import PaymentsPage
-from ui.croupier.round_page import RoundPage
 from ui.croupier.scene import PanelWords, Scene
+from ui.croupier.shortcuts import Shortcuts
 from ui.croupier.sources import Sources
 from ui.croupier.strip import Strip, saying
 from ui.croupier.track import Status, Track
-from ui.croupier.void_page import VoidPage
 
 Submit = Callable[[Command, str | None], Refused | None]
 
-NAV = (PageName.ROUND, PageName.PAYMENTS, PageName.CHEF)
-"""The keys below the page, from the croupier's strong hand outwards."""
-
-WITH_DOMINANT = frozenset({PageName.ROUND, PageName.PAYMENTS})
-"""The pages on which the dominant key lies."""
+COLOURS = {
+    Act.OPEN_TABLE: theme.QUIET,
+    Act.START_SHAKE: theme.SKY,
+    Act.END_SHAKE: theme.GREEN,
+    Act.CLOSE_BETS: theme.ORANGE,
+    Act.VALIDATE: theme.YELLOW,
+}
+"""The dominant key has the colour of the phase it leads to."""
 
 
 class CroupierPanel(QWidget):
-    """Told by `show_snapshot`; asks by `submit`, whose answer is None or why not."""
+    """Told by `show_snapshot`; asks by `submit`, whose answer is None or why not.
+
+    `language_changed`: the croupier chose the other language. `leave_kiosk`: the technician
+    wants the desktop.
+    """
 
     language_changed = Signal(str)
+    leave_kiosk = Signal()
 
     def __init__(
         self,
@@ -58,7 +64,7 @@ class CroupierPanel(QWidget):
         clock: Clock | None = None,
     ) -> None:
         super().__init__()
-        clock, sources = clock or monotonic_clock(), sources or Sources()
+        clock = clock or monotonic_clock()
         self._settings, self._ruleset, self._submit, self._demo = settings, ruleset, submit, demo
         self._words = PanelWords(settings.croupier.language, settings.table.currency)
         self._scene: Scene | None = None
@@ -66,27 +72,21 @@ class CroupierPanel(QWidget):
         self._note: str | None = None
         self._customer_screen = True
         self._trouble: str | None = None
-        self._fingers = Fingers()
+        fingers = Fingers()
         self.conduct = Conduct(self.ask, clock, self)
         self.conduct.changed.connect(self._refresh)
         self.track, self.status, self.strip = Track(self), Status(self), Strip(self)
-        self.round = RoundPage(self, self.conduct, self._fingers, clock, self)
-        self.round.act_asked.connect(self._do)
-        denominations = settings.table.denominations
-        self.payments = PaymentsPage(self, denominations, self)
-        self.chef = ChefPage(self, self._fingers, sources, denominations, self)
-        self.void = VoidPage(self, self._fingers, self.conduct.gate, self)
-        self.pages: dict[PageName, Page] = {
-            PageName.ROUND: self.round,
-            PageName.PAYMENTS: self.payments,
-            PageName.CHEF: self.chef,
-            PageName.VOID: self.void,
-        }
-        self.dominant = Key(Look.DOMINANT, self, fingers=self._fingers, gate=self.conduct.gate)
+        self.strip.tapped.connect(self._open_alarms)
+        self.book = Book(self, self.conduct, fingers, clock, settings, sources or Sources())
+        self.book.round.act_asked.connect(self._do)
+        self.book.technician.leaving.connect(self.leave_kiosk)
+        self.book.more.language_asked.connect(self.set_language)
+        self.dominant = Key(Look.DOMINANT, self, fingers=fingers, gate=self.conduct.gate)
         self.dominant.tapped.connect(self._do_dominant)
         self.nav = {name: Key(Look.QUIET, self) for name in NAV}
         for name, key in self.nav.items():
             key.tapped.connect(partial(self.open_page, name))
+        self._shortcuts = Shortcuts(self)
         self._dress()
         self._page = PageName.ROUND
         self.open_page(PageName.ROUND)
@@ -98,11 +98,6 @@ class CroupierPanel(QWidget):
         palette.setColor(QPalette.ColorRole.Window, theme.GROUND)
         self.setPalette(palette)
         self.resize(1280, 800)
-
-    @property
-    def page(self) -> PageName:
-        """The page that is shown."""
-        return self._page
 
     # What the panel is told
 
@@ -138,10 +133,15 @@ class CroupierPanel(QWidget):
         self._retell(words=self._words)
         self.language_changed.emit(lang)
 
-    def _retell(self, **traits: object) -> None:
-        if self._scene is not None:
-            self._scene = replace(self._scene, **traits)  # type: ignore[arg-type]  # named fields
-            self._refresh()
+    @property
+    def page(self) -> PageName:
+        """The name of the page that is shown."""
+        return self._page
+
+    @property
+    def shown_page(self) -> Page:
+        """The page that is shown."""
+        return self.book.pages[self._page]
 
     # What pages ask of it
 
@@ -152,21 +152,6 @@ class CroupierPanel(QWidget):
         self._refresh()
         return refused
 
-    def open_page(self, page: PageName) -> None:
-        """Show another page."""
-        if page is not self._page:
-            self.pages[self._page].left()
-            self.conduct.gate.shut()
-            self._refused = self._note = None
-        self._page = page
-        for name, widget in self.pages.items():
-            widget.setVisible(name is page)
-        self.dominant.setVisible(page in WITH_DOMINANT)
-        self.dominant.raise_()
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.pages[page].opened()
-        self._refresh()
-
     def refuse(self, refused: Refused) -> None:
         """Show a refusal as words."""
         self._refused = refused
@@ -174,7 +159,22 @@ class CroupierPanel(QWidget):
 
     def note(self, sentence: str) -> None:
         """Say something above the page until the next act."""
-        self._note = sentence
+        self._refused, self._note = None, sentence
+        self._refresh()
+
+    def open_page(self, page: PageName) -> None:
+        """Show another page."""
+        if page is not self._page:
+            self.shown_page.left()
+            self.conduct.gate.shut()
+            self._refused = self._note = None
+        self._page = page
+        for name, widget in self.book.pages.items():
+            widget.setVisible(name is page)
+        self.dominant.setVisible(page in WITH_DOMINANT)
+        self.dominant.raise_()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.shown_page.opened()
         self._refresh()
 
     # Acts
@@ -185,23 +185,38 @@ class CroupierPanel(QWidget):
             self._do(acts.dominant)
 
     def _do(self, act: Act) -> None:
-        if act is Act.OPEN_TABLE:
+        match act:
+            case Act.OPEN_TABLE:
+                self.open_page(PageName.CHEF)
+                self.book.chef.open_part("opening")
+            case Act.CHEF:
+                self.open_page(PageName.CHEF)
+                self.book.chef.open_part("decide")
+            case _:
+                self.conduct.do(act)
+
+    def _open_alarms(self) -> None:
+        if self._scene is not None and self._scene.croupier.alarms:
             self.open_page(PageName.CHEF)
-        else:
-            self.conduct.do(act)
+            self.book.chef.open_part("alarms")
 
     def _phase_changed(self, now: Phase) -> None:
         """A new phase: fingers that are down mean nothing any more."""
         self.dominant.cancel()
         self._refused = self._note = None
-        if self._page is PageName.VOID and now not in ROUND_OPEN:
+        if (self._page is PageName.VOID and now not in ROUND_OPEN) or (
+            self._page is PageName.PAYMENTS and now is not Phase.CONFIRMED
+        ):
             self.open_page(PageName.ROUND)
         elif self._page is PageName.ROUND and now is Phase.CONFIRMED:
             self.open_page(PageName.PAYMENTS)
-        elif self._page is PageName.PAYMENTS and now is not Phase.CONFIRMED:
-            self.open_page(PageName.ROUND)
 
     # Showing
+
+    def _retell(self, **traits: object) -> None:
+        if self._scene is not None:
+            self._scene = replace(self._scene, **traits)  # type: ignore[arg-type]  # by their names
+            self._refresh()
 
     def _refresh(self) -> None:
         scene = self._scene
@@ -213,9 +228,15 @@ class CroupierPanel(QWidget):
         more = scene.words.say("strip.more", count=said.more) if said.more > 0 else ""
         self.strip.show_saying(said, more)
         self._show_dominant(scene)
-        for name, key in self.nav.items():
-            key.show_face(scene.words.say(f"nav.{name}"), chosen=name is self._page)
-        self.pages[self._page].show_scene(scene)
+        here = UNDER.get(self._page, self._page)
+        for number, (name, key) in enumerate(self.nav.items(), start=1):
+            key.show_face(
+                scene.words.say(f"nav.{name}"),
+                hint=f"F{number}",
+                chosen=name is here,
+                wished_mm=4.6,
+            )
+        self.shown_page.show_scene(scene)
 
     def _show_dominant(self, scene: Scene) -> None:
         acts = self.conduct.acts()
@@ -232,57 +253,41 @@ class CroupierPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        if self.width() > 0 and self.height() > 0:
+            self._arrange()
 
     def _arrange(self) -> None:
-        if self.width() <= 0 or self.height() <= 0:
-            return
         inches = self._settings.croupier.diagonal_inches
         scale = sizes.scale(inches, self.width(), self.height())
         left_handed = self._settings.croupier.hand == "left"
-        frame = places.frame(scale.width, scale.height, len(self.nav), left_handed=left_handed)
+        frame = places.frame(scale.width, scale.height, len(NAV), left_handed=left_handed)
         put(self.track, frame.track, scale)
         put(self.status, frame.status, scale)
         put(self.strip, frame.strip, scale)
         for key, place in zip(self.nav.values(), frame.nav, strict=True):
             put(key, place, scale)
         room = QRectF(0, 0, frame.page.width(), frame.page.height())
-        for page in self.pages.values():
+        for page in self.book.pages.values():
             put(page, frame.page, scale)
             page.arrange(room, scale, left_handed=left_handed)
         at = places.table(room, left_handed=left_handed)
         put(self.dominant, at.dominant.translated(frame.page.topLeft()), scale)
+        self._refresh()
 
     # Keyboard, focus, closing
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.isAutoRepeat():
-            return
-        key = Qt.Key(event.key())
-        page = self.pages[self._page]
-        if key == Qt.Key.Key_Escape:
-            self.open_page(PageName.ROUND)
-        elif page.typed(key):
-            return
-        elif self._page in WITH_DOMINANT:
-            acts = self.conduct.acts()
-            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self.dominant.tap()
-            elif key == Qt.Key.Key_0 and acts is not None:
-                if acts.dominant is Act.CLOSE_BETS:
-                    self.dominant.tap()
-                else:
-                    self.dominant.miss()
-            elif key == Qt.Key.Key_Minus:
-                self.round.void.press_down()
+        if not event.isAutoRepeat():
+            self._shortcuts.press(Qt.Key(event.key()))
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Minus and not event.isAutoRepeat():
-            self.round.void.let_go()
+        if not event.isAutoRepeat():
+            self._shortcuts.release(Qt.Key(event.key()))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self._shortcuts.forget()
             for key in self.findChildren(Key):
                 key.cancel()
 
@@ -292,13 +297,3 @@ class CroupierPanel(QWidget):
             event.ignore()
         else:
             super().closeEvent(event)
-
-
-COLOURS = {
-    Act.OPEN_TABLE: theme.QUIET,
-    Act.START_SHAKE: theme.SKY,
-    Act.END_SHAKE: theme.GREEN,
-    Act.CLOSE_BETS: theme.ORANGE,
-    Act.VALIDATE: theme.YELLOW,
-}
-"""The dominant key has the colour of the phase it leads to."""

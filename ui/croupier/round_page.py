@@ -57,6 +57,11 @@ class RoundPage(Page):
         self.bets_at_once.held.connect(partial(self.act_asked.emit, Act.BETS_AT_ONCE))
         for key in (self.void, self.shake_again, self.bets_at_once):
             key.too_short.connect(self._say_hold)
+        self._others = {
+            Qt.Key.Key_Backspace: self.correct,
+            Qt.Key.Key_Asterisk: self.take_back,
+            Qt.Key.Key_Plus: self.bell,
+        }
         self._scene: Scene | None = None
 
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
@@ -86,6 +91,7 @@ class RoundPage(Page):
             say("key.take_back_left", seconds=seconds) if left else say("key.take_back"),
             ring=left / TAKE_BACK_MS if left else 0.0,
             colour=theme.GREEN,
+            hint="*",
         )
         self.bets_at_once.show_face(say("key.bets_at_once"), wished_mm=4.4, colour=theme.GREEN)
         self.shake_again.show_face(say("key.shake_again"), wished_mm=4.4, colour=theme.SKY)
@@ -95,6 +101,7 @@ class RoundPage(Page):
             say("key.chef_decides" if chef else "key.lift_bell"),
             wished_mm=4.4,
             called=Act.CHEF in acts.called,
+            hint="+",
         )
         live = acts.live
         self.void.set_live(Act.VOID in live)
@@ -117,17 +124,18 @@ class RoundPage(Page):
         if key in DIGITS:
             self.pad[DIGITS[key] - 1].tap()
             return True
-        if key == Qt.Key.Key_Backspace:
-            self.correct.tap()
+        if key in self._others:
+            self._others[key].tap()
             return True
         return False
 
+    def held_by_minus(self) -> HoldKey | None:
+        return self.void
+
     def _bell_or_chef(self) -> None:
         acts = self._conduct.acts()
-        if acts is not None and Act.CHEF in acts.live:
-            self.desk.open_page(PageName.CHEF)
-        else:
-            self.act_asked.emit(Act.LIFT_BELL)
+        chef = acts is not None and Act.CHEF in acts.live
+        self.act_asked.emit(Act.CHEF if chef else Act.LIFT_BELL)
 
     def _say_hold(self) -> None:
         if self._scene is not None:

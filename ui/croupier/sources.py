@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tabledisplay.game.decide import Refused
 from tabledisplay.game.parts import Role
+from tabledisplay.report import OpeningReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class Sources:
     """
 
     prove: Callable[[Role, str], Refused | None] = field(default=_proved)
+    report: Callable[[], OpeningReport | None] = field(default=_nothing)
     ports: Callable[[], tuple[PortHeard, ...]] = field(default=_no_ports)
     raw_lines: Callable[[], tuple[str, ...]] = field(default=_no_lines)
     check_settings: Callable[[], tuple[str, ...]] = field(default=_no_lines)

@@ -35,6 +35,7 @@ GREEN = QColor("#35b58c")
 ORANGE = QColor(THEME.stop)
 YELLOW = QColor(THEME.triple)
 PURPLE = QColor("#cc79a7")
+HEART = QColor("#f0909a")
 WHITE = QColor(THEME.text)
 
 

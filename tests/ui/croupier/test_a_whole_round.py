@@ -31,8 +31,7 @@ def test_by_tap(qtbot: QtBot, sit: Sit) -> None:
     played = sit()
     panel = played.panel
     tap(qtbot, panel.dominant)
-    chef = panel.chef
-    tap(qtbot, chef.menu["opening"])
+    chef = panel.book.chef
     tap(qtbot, chef.opening.chips.keys[2])
     tap(qtbot, chef.opening.open_table)
     assert played.asked == [OpenTable(played.asked[0].minimum)]
@@ -43,7 +42,7 @@ def test_by_tap(qtbot: QtBot, sit: Sit) -> None:
         assert played.phase == phase
     for face in (5, 2, 5):
         played.wait(0.2)
-        tap(qtbot, panel.round.pad[face - 1])
+        tap(qtbot, panel.book.round.pad[face - 1])
     assert played.phase == "no_more_bets"
     played.wait()
     tap(qtbot, panel.dominant)
@@ -70,7 +69,7 @@ def test_by_keyboard(qtbot: QtBot, sit: Sit) -> None:
             played.wait()
             qtbot.keyClick(panel, key)
 
-    press(Qt.Key.Key_Return, Qt.Key.Key_1, Qt.Key.Key_4, Qt.Key.Key_Return)
+    press(Qt.Key.Key_Return, Qt.Key.Key_4, Qt.Key.Key_Return)
     assert (played.phase, str(played.table.state.minimum)) == ("ready", "10")
     press(Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_0)
     assert played.phase == "no_more_bets"

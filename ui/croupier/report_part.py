@@ -1,0 +1,116 @@
+"""The report of the opening on the screen, and as a PDF in the export folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from PySide6.QtCore import QRectF, Qt
+
+from tabledisplay.report import OpeningReport
+from ui.croupier import places, report_pdf
+from ui.croupier.lines import Lines, Pair
+from ui.croupier.locked_page import LockedPage, Part
+from ui.croupier.page import put
+from ui.croupier.scene import PanelWords, Scene
+from ui.croupier.sizes import SECONDARY, Scale
+
+
+def local(report: OpeningReport, timezone: str) -> tuple[str, str]:
+    """Begin and end on the casino's clock."""
+    try:
+        zone = ZoneInfo(timezone)
+    except (ZoneInfoNotFoundError, ValueError):
+        zone = ZoneInfo("UTC")
+    begun, ended = report.opened_at.astimezone(zone), report.until.astimezone(zone)
+    return begun.strftime("%d/%m/%Y %H:%M"), ended.strftime("%d/%m/%Y %H:%M")
+
+
+def report_lines(report: OpeningReport, words: PanelWords, timezone: str) -> tuple[Pair, ...]:
+    """The report in words."""
+    say = words.say
+    begun, ended = local(report, timezone)
+    rate = report.rounds_per_hour
+    voids = ", ".join(
+        say("report.void", reason=say(f"reason.{reason}"), count=count)
+        for reason, count in report.voids
+        if count
+    )
+    return (
+        (say("report.opening"), str(report.opening)),
+        (say("report.begun"), begun),
+        (say("report.ended" if report.closed else "report.until"), ended),
+        (say("report.minimum"), words.money(report.minimum)),
+        (say("report.float_ref"), report.float_ref or "—"),
+        (say("report.rounds"), str(report.rounds)),
+        (say("report.rate"), "—" if rate is None else f"{rate:.0f}"),
+        (say("report.voids"), f"{report.void_rounds}" + (f" ({voids})" if voids else "")),
+        (say("report.manual"), str(report.manual)),
+        (say("report.late"), str(report.late)),
+        (say("report.corrections"), str(report.corrections)),
+        (say("report.taken_back"), str(report.taken_back)),
+        (say("report.interruptions"), str(report.interruptions)),
+        (say("report.alarms"), str(report.alarms)),
+        (say("report.chain_head"), report.chain_head or "—"),
+    )
+
+
+class ReportPart(Part):
+    """Asked for when it is opened, and again by its key."""
+
+    def __init__(
+        self,
+        desk: LockedPage,
+        report: Callable[[], OpeningReport | None],
+        folder: Path | None,
+    ) -> None:
+        super().__init__(desk)
+        self._report, self._folder = report, folder
+        self.lines = Lines(self, share=0.5)
+        self.export = self.key()
+        self.export.tapped.connect(self._export)
+        self._found: OpeningReport | None = None
+        self._scene: Scene | None = None
+
+    def opened(self) -> None:
+        self._found = self._report()
+
+    def left(self) -> None:
+        self._found = None
+
+    def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
+        upright = room.height() > room.width()
+        lines, below = places.cut(room, top=room.height() - SECONDARY - 3.1)
+        self.lines.set_columns(1 if upright else 2)
+        put(self.lines, lines, scale)
+        key, _ = places.cut(below, left=80)
+        put(self.export, places.mirrored(key, room) if not left_handed else key, scale)
+
+    def show_scene(self, scene: Scene) -> None:
+        self._scene = scene
+        found, words = self._found, scene.words
+        if found is None:
+            self.lines.show_lines(((words.say("report.none"), ""),))
+        else:
+            self.lines.show_lines(report_lines(found, words, scene.settings.table.timezone))
+        self.export.show_face(words.say("report.export"), hint="⏎", wished_mm=4.6)
+        self.export.set_live(found is not None and self._folder is not None)
+
+    def typed(self, key: Qt.Key) -> bool:
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.export.tap()
+            return True
+        return False
+
+    def _export(self) -> None:
+        scene, found, folder = self._scene, self._found, self._folder
+        if scene is None or found is None or folder is None:
+            return
+        settings = scene.settings.table
+        lines = report_lines(found, scene.words, settings.timezone)
+        title = scene.words.say("report.title", table=settings.name)
+        path = folder / f"{found.opened_at:%Y%m%d-%H%M}-{found.opening}.pdf"
+        written = report_pdf.write(path, title, lines)
+        key = "report.written" if written else "report.not_written"
+        self.role_desk.note(scene.words.say(key, file=path.name))
