@@ -76,7 +76,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
-    """How statistics are taken: rounds (None: this opening), least sample, whether openings mix."""
+    """How statistics are taken: rounds (None: this opening), least sample, whether openings mix.
+
+    Only a window in rounds reaches back over openings; the history shown does in any case.
+    """
 
     window: int | None = 100
     minimum_sample: int = 20
@@ -113,7 +116,8 @@ def public_view(
     """
     live = available and not state.untrusted
     rounds = () if state.untrusted else _rounds(state, sampling)
-    results = tuple(finished.dice for finished in rounds if finished.dice is not None)
+    counted = rounds if sampling.window is not None else _of_opening(rounds, state.opening)
+    results = tuple(finished.dice for finished in counted if finished.dice is not None)
     double, triple = waits(results)
     return PublicView(
         phase=Phase.NO_MORE_BETS if state.phase is Phase.PROPOSED else state.phase,
@@ -133,7 +137,11 @@ def public_view(
 def _rounds(state: TableState, sampling: Sampling) -> tuple[Round, ...]:
     if sampling.across_openings:
         return state.history
-    return tuple(r for r in state.history if r.opening == state.opening)
+    return _of_opening(state.history, state.opening)
+
+
+def _of_opening(rounds: tuple[Round, ...], opening: int) -> tuple[Round, ...]:
+    return tuple(finished for finished in rounds if finished.opening == opening)
 
 
 def _banner(phase: Phase) -> Banner:
