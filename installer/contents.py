@@ -46,6 +46,12 @@ DROPPED = tuple(
         r"PySide6/(Qt/)?translations/",
         # Libraries of Qt that no window of ours uses.
         r"(PySide6/(Qt/)?(lib/)?)?(lib)?Qt6(Network|Qml|QmlMeta|QmlModels|QmlWorkerScript|Quick|OpenGL|OpenGLWidgets|Pdf|Sql|PrintSupport|Test|VirtualKeyboard|WaylandClient|WlShellIntegration|WaylandEglClientHwIntegration|EglFSDeviceIntegration|EglFsKmsSupport)\b.*",
+        # What only a developer reads.
+        r".*\.pyi",
+        r".*/py\.typed",
+        r"pyqtgraph/icons/peegee/.*",
+        r"tzdata/zoneinfo/(right|posix)/.*",
+        # Windows' stand-ins for a graphics card.
         r"(.*/)?opengl32sw\.dll",
         r"(.*/)?d3dcompiler_\d+\.dll",
     )

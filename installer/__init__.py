@@ -1,0 +1,1 @@
+"""What turns the program into something that a technician installs."""
