@@ -95,18 +95,20 @@ def play_earlier_rounds(table: Table) -> None:
 def _shaker() -> Iterator[tuple[SimulatedShaker, str]]:
     """A simulated shaker that does what it is told, and the real port it speaks on."""
     shaker = SimulatedShaker(by_itself=False, seed=2015)
-    with tempfile.TemporaryDirectory(prefix="tabledisplay-port-") as folder:
-        with closing(_port(Path(folder))) as port:
-            stop = threading.Event()
-            speaking = threading.Thread(
-                target=serve, args=(shaker, port, stop), name="simulated shaker"
-            )
-            speaking.start()
-            try:
-                yield shaker, port.url
-            finally:
-                stop.set()
-                speaking.join()
+    with (
+        tempfile.TemporaryDirectory(prefix="tabledisplay-port-") as folder,
+        closing(_port(Path(folder))) as port,
+    ):
+        stop = threading.Event()
+        speaking = threading.Thread(
+            target=serve, args=(shaker, port, stop), name="simulated shaker"
+        )
+        speaking.start()
+        try:
+            yield shaker, port.url
+        finally:
+            stop.set()
+            speaking.join()
 
 
 def _port(folder: Path) -> PretendPort:
