@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from threading import Event, Thread
 from typing import Final, Protocol
 
@@ -127,13 +127,18 @@ class Link:
     def _run(self) -> None:
         while not self._stop.is_set():
             try:
-                self._open_and_read()
-            except _PortError as trouble:
-                self._lost(trouble.status, trouble.detail)
+                self._read_until_trouble()
             except Exception as bug:  # noqa: BLE001 - the link must outlive our own mistakes
                 self._note(bug)
-                self._lost(PortStatus.LOST, type(bug).__name__)
+                with suppress(Exception):  # it is the telling that may have failed
+                    self._lost(PortStatus.LOST, type(bug).__name__)
             self._wait()
+
+    def _read_until_trouble(self) -> None:
+        try:
+            self._open_and_read()
+        except _PortError as trouble:
+            self._lost(trouble.status, trouble.detail)
 
     def _open_and_read(self) -> None:
         with _trouble_of_the_port():

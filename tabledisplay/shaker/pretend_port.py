@@ -145,7 +145,9 @@ class TcpPort:
         """What the readers have written."""
         self._welcome()
         said = b""
-        for reader in select.select(self._readers, (), (), 0)[0]:
+        # Windows refuses to look at no socket at all.
+        ready = select.select(self._readers, (), (), 0)[0] if self._readers else ()
+        for reader in ready:
             try:
                 data = reader.recv(4096)
             except OSError:

@@ -42,6 +42,12 @@ SILENCE: Final = 3.0
 """Seconds without a good frame after which a device is lost."""
 LATE: Final = 3.0
 """Seconds over the session's smallest (arrival - uptime) that make a reading late."""
+DRIFT: Final = 0.01
+"""How much slower than ours a device's clock may run before its readings seem late.
+
+A ceramic resonator is up to 0.5 % off, which makes 3 s in ten minutes; a serial line whose clock
+is 2 % off does not work.
+"""
 RESTARTED_UNDER: Final = 60_000
 """Milliseconds of uptime under which an uptime that went back is a restart."""
 MOST_DEVICES: Final = 16
@@ -85,7 +91,8 @@ class _Session:
     def hear(self, head: Head, sent: int, now: float) -> bool:
         """Take a frame of this session; True if frames before it are missing."""
         lag = now - sent / 1000
-        self._smallest = min(self._smallest, lag)
+        passed = min((sent - self._furthest) / 1000, now - self.heard_at)
+        self._smallest = min(self._smallest + DRIFT * max(passed, 0.0), lag)
         self._furthest = max(self._furthest, sent)
         self.late = lag - self._smallest > LATE
         self.heard_at = now

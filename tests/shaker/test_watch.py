@@ -356,6 +356,30 @@ def test_a_backlog_is_late_where_it_is_old() -> None:
     assert [message.late for message in heard] == [101.0 + n / 2 < 107.5 for n in range(20)]
 
 
+@pytest.mark.parametrize("drift", [0.005, 0.0001, 0.0, -0.005])
+def test_a_device_whose_clock_is_off_is_not_late_all_night(drift: float) -> None:
+    """Twelve hours of a device that counts up to 0.5 % too few or too many milliseconds."""
+    watch = Watch(PORT)
+    rate = 1.0 - drift
+    for second in range(12 * 3600):
+        now = float(second)
+        if second % 60 == 59:
+            assert not late(watch, reading(now * rate, second), now)
+        else:
+            watch.take([beat(now * rate, second)], now)
+    assert not late(watch, reading(14 * 3600 * rate, 1), 14 * 3600.0), "back after two hours"
+    assert late(watch, reading((14 * 3600 + 1) * rate, 2), 14 * 3600 + 4.5), "a real delay"
+
+
+def test_a_backlog_is_no_drift() -> None:
+    """Uptime that passes without time passing here moves no floor: all that is old stays late."""
+    watch = Watch(PORT)
+    watch.take([beat(0.0, 1)], 0.0)
+    burst: list[Frame | BadFrame] = [reading(float(n), 1 + n) for n in range(1, 601)]
+    heard = [m for m in watch.take(burst, 600.0) if isinstance(m, ReadingHeard)]
+    assert [message.late for message in heard] == [n < 597 for n in range(1, 601)]
+
+
 def test_a_new_session_has_its_own_smallest_delay() -> None:
     watch = Watch(PORT)
     watch.take([beat(100.0, 1)], 0.0)
