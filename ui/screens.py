@@ -47,8 +47,10 @@ def read_monitors() -> tuple[Monitor, ...]:
 
 
 def _monitor(screen: QScreen, primary: bool) -> Monitor:
+    # Qt's own screen off screen has no name, as a stand-in has; it is real to tests and self-check.
+    unnamed = "offscreen" if QGuiApplication.platformName() == "offscreen" else ""
     return Monitor(
-        name=screen.name(),
+        name=screen.name() or unnamed,
         maker=screen.manufacturer(),
         model=screen.model(),
         serial=screen.serialNumber(),
@@ -121,6 +123,7 @@ class ScreenKeeper(QObject):
         for timer in (self._rest, self._soon, self._always):
             timer.stop()
         self._windows.clear()
+        self._placements = ()
 
     def choose(self, settings: Settings) -> None:
         """Places by these settings from now on."""

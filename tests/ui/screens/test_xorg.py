@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ui.screens.xserver import Server, State, Watched, xorg, xvfb
+from tests.ui.screens.xserver import Server, State, Watched, two_windows, xorg, xvfb
 
 pytestmark = pytest.mark.xorg
 
@@ -129,6 +129,25 @@ def test_resolution_changes_under_the_windows(both_on: Server) -> None:
             "both smaller",
             lambda s: (s["croupier"], s["customer"]) == ([0, 0, 1280, 720], PUBLIC_AREA),
         )
+        never_public(windows)
+
+
+def test_scaled_customer_monitor_goes_and_returns(both_on: Server) -> None:
+    def scaled(state: State) -> bool:
+        return (
+            state["seen"] == {"DUMMY0": ["croupier"], "DUMMY1": ["customer"]}
+            and state["customer"] == state["screens"]["DUMMY1"] == [1280, 0, 853, 480]
+            and state["dpr"] == {"croupier": 1.0, "customer": 1.5}
+            and state["troubles"] == []
+        )
+
+    factors = {"QT_SCREEN_SCALE_FACTORS": "DUMMY0=1;DUMMY1=1.5"}
+    with two_windows(both_on.environment() | factors) as windows:
+        windows.comes_to_rest("both at the start", scaled)
+        both_on.xrandr(*CUSTOMER_OFF)
+        windows.comes_to_rest("the panel alone", panel_alone)
+        both_on.xrandr(*CUSTOMER_ON)
+        windows.comes_to_rest("both again", scaled)
         never_public(windows)
 
 

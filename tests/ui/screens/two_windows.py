@@ -64,6 +64,7 @@ class Teller(QObject):
             "reports": self._reports,
             "resting": not self._keeper._rest.isActive(),
             "checks": self._checks,
+            "dpr": {w.value: widget.devicePixelRatio() for w, widget in self._windows.items()},
         }
         for window, widget in self._windows.items():
             area = widget.geometry().getRect() if widget.isVisible() else None

@@ -60,10 +60,10 @@ class Server:
     def __init__(self, display: str, home: Path) -> None:
         self.display, self._home = display, home
 
-    def environment(self, **more: str) -> dict[str, str]:
+    def environment(self) -> dict[str, str]:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("QT_", "XDG_", "WAYLAND"))}
         home = {"HOME": str(self._home), "XDG_RUNTIME_DIR": str(self._home)}
-        return kept | home | {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb"} | more
+        return kept | home | {"DISPLAY": self.display, "QT_QPA_PLATFORM": "xcb"}
 
     def xrandr(self, *arguments: str) -> None:
         subprocess.run(
@@ -75,24 +75,28 @@ class Server:
         )
 
     @contextmanager
-    def started(self, *command: str, **environment: str) -> Iterator[subprocess.Popen[bytes]]:
-        with subprocess.Popen(
-            command,
-            env=self.environment(**environment),
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-        ) as process:
-            try:
-                yield process
-            finally:
-                process.kill()
+    def two_windows(self, *arguments: str) -> Iterator["Watched"]:
+        with two_windows(self.environment(), *arguments) as windows:
+            yield windows
 
-    @contextmanager
-    def two_windows(self, *arguments: str, **environment: str) -> Iterator["Watched"]:
-        command = (sys.executable, "-m", "tests.ui.screens.two_windows", *arguments)
-        with self.started(*command, **environment) as process:
-            yield Watched(process)
+
+@contextmanager
+def started(environment: dict[str, str], *command: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A program that runs until the block ends."""
+    with subprocess.Popen(
+        command, env=environment, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+@contextmanager
+def two_windows(environment: dict[str, str], *arguments: str) -> Iterator["Watched"]:
+    command = (sys.executable, "-m", "tests.ui.screens.two_windows", *arguments)
+    with started(environment, *command) as process:
+        yield Watched(process)
 
 
 class Watched:
@@ -157,7 +161,7 @@ def server(home: Path, *command: str) -> Iterator[Server]:
             if not (display := number.readline().decode().strip()):
                 pytest.skip(f"{command[0]} does not start here: {last_words(home)}")
         running = Server(f":{display}", home)
-        with running.started("openbox", "--sm-disable"):
+        with started(running.environment(), "openbox", "--sm-disable"):
             yield running
     finally:
         process.terminate()
