@@ -53,7 +53,7 @@ def run(args: argparse.Namespace, options: Options, words: Words) -> int:
     app = application(words, offscreen=shots is not None)
     with (
         tempfile.TemporaryDirectory(prefix="tabledisplay-demo-") as data,
-        _shaker() as (
+        speaking_shaker() as (
             shaker,
             url,
         ),
@@ -92,7 +92,7 @@ def play_earlier_rounds(table: Table) -> None:
 
 
 @contextmanager
-def _shaker() -> Iterator[tuple[SimulatedShaker, str]]:
+def speaking_shaker() -> Iterator[tuple[SimulatedShaker, str]]:
     """A simulated shaker that does what it is told, and the real port it speaks on."""
     shaker = SimulatedShaker(by_itself=False, seed=2015)
     with (
