@@ -86,7 +86,10 @@ def proven(head: Head, found: Iterable[Entry]) -> Iterator[tuple[Entry, AnyEvent
     for entry in found:
         if not entry.continues(head):
             raise Broken(f"event {entry.seq} after {head.seq}")
-        yield entry, next(decoded((entry,)))
+        (event,) = decoded((entry,))
+        if not agrees(entry, event):
+            raise Broken(f"event {entry.seq} contradicts itself")
+        yield entry, event
         head = entry.head
 
 

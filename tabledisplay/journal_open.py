@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from pathlib import Path
+from typing import assert_never
 
 import apsw
 
@@ -57,16 +58,21 @@ def open_checked(
         case Standing.NEWER:
             raise JournalTrouble("newer", path)
         case Standing.OURS:
-            try:
-                return *_checked(path, vfs), None
-            except TROUBLES as error:
-                if reason_of(error) != "damaged":
-                    raise
-        case Standing.MISSING | Standing.EMPTY if not needs_repair(path):
-            create(path, vfs)
+            damaged = False
+        case Standing.DAMAGED:
+            damaged = True
+        case Standing.MISSING | Standing.EMPTY:
+            damaged = needs_repair(path)
+            if not damaged:
+                create(path, vfs)
+        case _ as never:
+            assert_never(never)
+    if not damaged:
+        try:
             return *_checked(path, vfs), None
-        case Standing.MISSING | Standing.EMPTY | Standing.DAMAGED:
-            pass
+        except TROUBLES as error:
+            if reason_of(error) != "damaged":
+                raise
     repaired = repair(path, now, vfs)
     return *_checked(path, vfs), repaired
 

@@ -107,15 +107,15 @@ def void_of(text: apsw.SQLiteValue) -> VoidReason | None:
 
 
 def faces_text(dice: Faces | None) -> str | None:
-    """`2-5-5`, so that a person with any SQLite program can read it."""
-    return None if dice is None else "-".join(map(str, dice))
+    """`2 5 5`, so that a person with any SQLite program can read it."""
+    return None if dice is None else " ".join(map(str, dice))
 
 
 def faces_of(text: apsw.SQLiteValue) -> Faces | None:
     """The dice of such a text. ValueError: no dice."""
     if text is None:
         return None
-    first, second, third = (int(face) for face in str(text).split("-"))
+    first, second, third = (int(face) for face in str(text).split())
     return first, second, third
 
 

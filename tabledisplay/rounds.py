@@ -6,10 +6,9 @@ import argparse
 import csv
 import io
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from itertools import chain
 from pathlib import Path
 
@@ -74,7 +73,7 @@ def read_times(
 
 
 def read_time(text: str, timezone: tzinfo, *, end_of_day: bool) -> datetime:
-    """An ISO 8601 date or time, the table's where it names no zone. KnownTrouble: none."""
+    """An ISO 8601 date or time in UTC, read as the table's where it names no zone. KnownTrouble."""
     try:
         try:
             day = date.fromisoformat(text)
@@ -85,19 +84,16 @@ def read_time(text: str, timezone: tzinfo, *, end_of_day: bool) -> datetime:
             moment -= timedelta(microseconds=end_of_day)
         if moment.tzinfo is None:
             moment = moment.replace(tzinfo=timezone)
-        return moment.astimezone(timezone)
+        return moment.astimezone(UTC)
     except (ValueError, OverflowError):
         raise KnownTrouble("rounds.bad_time", given=echoed(text)) from None
 
 
 def write_lines(lines: Iterable[str]) -> None:
-    """Writes line by line; a reader that has seen enough (`| head`) is no trouble."""
-    try:
-        for line in lines:
-            sys.stdout.write(line + "\n")
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Writes line by line. BrokenPipeError: the reader has seen enough, as with `| head`."""
+    for line in lines:
+        sys.stdout.write(line + "\n")
+    sys.stdout.flush()
 
 
 def json_lines(rows: Iterable[RoundRow], words: Words, timezone: tzinfo) -> Iterator[str]:

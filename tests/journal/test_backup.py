@@ -10,7 +10,7 @@ import apsw
 import pytest
 
 from tabledisplay.journal import FILE_NAME, Journal, JournalTrouble, verify_file
-from tabledisplay.journal_backup import backup_heads
+from tabledisplay.journal_backup import PAGES_A_STEP, backup_heads
 from tests.journal.disks import FailingDisk, mounted
 from tests.journal.story import (
     NOW,
@@ -45,6 +45,15 @@ def test_a_backup_is_the_journal_in_one_file_that_stands_alone(
     with closing(apsw.Connection(str(path))) as connection:
         assert connection.pragma("journal_mode") == "delete"
     assert names(path.parent) == [path.name]
+    journal.close()
+
+
+def test_a_long_journal_takes_many_steps(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.append([event for batch in evening(openings=30, rounds=20) for event in batch])
+    path = journal.backup(NOW, keep=1)
+    assert path.stat().st_size > 2 * PAGES_A_STEP * 4096
+    assert verify_file(path).head == journal.head()
     journal.close()
 
 

@@ -7,18 +7,28 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
 
 from tabledisplay.game.events import BetsClosed
-from tabledisplay.journal import FILE_NAME, JournalTrouble, rebuild_file
+from tabledisplay.journal import FILE_NAME, Journal, JournalTrouble, rebuild_file
 from tabledisplay.journal_chain import Entry, link
 from tabledisplay.journal_open import harden
-from tabledisplay.journal_schema import Broken, Newer, Standing, reason_of, standing
+from tabledisplay.journal_schema import (
+    SCHEMA,
+    Broken,
+    Newer,
+    Standing,
+    connect,
+    reason_of,
+    standing,
+)
 from tabledisplay.journal_tables import put_entries
-from tests.journal.disks import CountingDisk, mounted
+from tests.journal.disks import CountingDisk, Shim, ShimFile, mounted
 from tests.journal.story import (
     NOW,
     confirmed,
@@ -91,17 +101,84 @@ def test_a_later_version_still_in_the_log_is_noticed(tmp_path: Path) -> None:
     assert {**after, "journal.db-shm": b""} == {**before, "journal.db-shm": b""}
 
 
+def forged(journal: Journal, kind: str, kind_in_body: str) -> Entry:
+    """An entry of any kind that continues the chain, as a later version would write it."""
+    (entry,) = journal._attempt((BetsClosed(at=NOW, round=1),)).entries
+    body = entry.body.replace("bets_closed.1", kind_in_body)
+    loose = replace(entry, kind=kind, body=body, hash=b"")
+    return replace(loose, hash=link(journal.head(), loose))
+
+
+def test_an_entry_that_contradicts_itself_is_damage(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.append([table_opened(1)])
+    put_entries(journal._reach(), [forged(journal, "table_opened.1", "bets_closed.1")])
+    journal.close()
+    found = opened(tmp_path)
+    assert found.repair is not None
+    assert (found.repair.salvaged, found.repair.complete) == (1, False)
+    found.journal.close()
+    journal_in(tmp_path).close()
+
+
+def test_an_index_of_openings_that_leads_elsewhere_is_damage(tmp_path: Path) -> None:
+    path = written(tmp_path, [[table_opened(1)], [BetsClosed(at=NOW, round=1)]])
+    for new, old in (("bets_closed", "table_opened"), ("table_opened", "bets_closed")):
+        connection = apsw.Connection(str(path))
+        connection.config(apsw.SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1)
+        change = "UPDATE sqlite_schema SET sql = replace(sql, ?, ?) WHERE name = 'opening'"
+        connection.execute(change, (old, new))
+        connection.close()
+        if new == "bets_closed":
+            connection = apsw.Connection(str(path))
+            connection.execute("REINDEX opening")
+            connection.close()
+    found = opened(tmp_path)
+    assert found.repair is not None
+    assert (found.repair.salvaged, found.repair.complete) == (2, True)
+    assert len(found.journal.since_last_opening()) == 2
+    found.journal.close()
+
+
+def test_a_hole_before_the_last_opening_is_damage(tmp_path: Path) -> None:
+    path = written(tmp_path, [[table_opened(1), confirmed(1, (1, 2, 3))], [table_opened(2)]])
+    connection = apsw.Connection(str(path))
+    connection.execute("DROP TRIGGER never_delete")
+    connection.execute("DELETE FROM event WHERE seq = 2")
+    connection.execute(next(sql for sql in SCHEMA if "never_delete" in sql))
+    connection.close()
+    found = opened(tmp_path)
+    assert found.repair is not None
+    assert (found.repair.salvaged, found.repair.complete) == (1, False)
+    found.journal.close()
+
+
+def test_a_file_not_closed_in_good_order_is_checked_whole(tmp_path: Path) -> None:
+    origin = tmp_path / "origin"
+    journal = journal_in(origin)
+    journal.append([table_opened(1)])
+    for name in (FILE_NAME, "journal.db-wal"):
+        (tmp_path / name).write_bytes((origin / name).read_bytes())
+    journal.close()
+    page = bytearray((tmp_path / FILE_NAME).read_bytes())
+    page[36:40] = b"\0\0\0\x09"
+    (tmp_path / FILE_NAME).write_bytes(page)
+    found = opened(tmp_path)
+    assert found.repair is not None
+    assert found.repair.complete
+    found.journal.close()
+
+
+def test_a_setting_that_is_refused_leaves_no_file_open(tmp_path: Path) -> None:
+    flags = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+    with pytest.raises(apsw.SQLError):
+        connect(tmp_path / "new.db", flags=flags, more=("no SQL",))
+
+
 def test_an_event_of_a_later_version_is_no_damage(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     journal.append([table_opened(1)])
-    attempt = journal._attempt((BetsClosed(at=NOW, round=1),))
-    (entry,) = attempt.entries
-    body = entry.body.replace("bets_closed.1", "bets_closed.9")
-    loose = Entry(entry.seq, entry.at, entry.local, "bets_closed.9", body, b"")
-    whole = Entry(
-        loose.seq, loose.at, loose.local, loose.kind, loose.body, link(journal.head(), loose)
-    )
-    put_entries(journal._reach(), [whole])
+    put_entries(journal._reach(), [forged(journal, "bets_closed.9", "bets_closed.9")])
     with pytest.raises(JournalTrouble):
         journal.since_last_opening()
     assert refused(journal.rebuild) == "newer"
@@ -245,6 +322,28 @@ def test_a_folder_is_made_for_the_journal(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert refused(lambda: opened(tmp_path / "file" / "data")) == "io"
+
+
+class WriteProtected(Shim):
+    """Opens every file for reading only, as the system does where it may not be written."""
+
+    def xOpen(self, name: Any, flags: list[int]) -> ShimFile:  # noqa: N802 - apsw's name
+        writing = apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE
+        flags[0] = flags[0] & ~writing | apsw.SQLITE_OPEN_READONLY
+        return super().xOpen(name, flags)
+
+
+def test_a_file_opened_for_reading_only_is_told(tmp_path: Path) -> None:
+    written(tmp_path, [[table_opened(1)]])
+    with mounted(WriteProtected("protected")) as vfs:
+        assert refused(lambda: opened(tmp_path, vfs=vfs)) == "read_only"
+
+
+@pytest.mark.skipif(
+    os.name == "nt", reason="only under POSIX is there a disk without shared memory"
+)
+def test_a_disk_without_shared_memory_has_no_log_and_so_no_journal(tmp_path: Path) -> None:
+    assert refused(lambda: opened(tmp_path, vfs="unix-dotfile")) == "io"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="rights are others under Windows")

@@ -1,5 +1,6 @@
 """Reading beside the table and without it: never in its way, no file changed."""
 
+import math
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ import pytest
 from tabledisplay import journal_read
 from tabledisplay.journal import FILE_NAME, JournalTrouble, published, read_rounds, verify_file
 from tabledisplay.journal_rounds import PUBLISHED_KEYS
-from tests.journal.disks import SYSTEM, Shim, mounted
+from tests.journal.disks import SYSTEM, FailingDisk, Shim, mounted
 from tests.journal.story import (
     NOW,
     confirmed,
@@ -154,6 +155,32 @@ def test_a_journal_that_may_not_be_read_is_told(shown_folder: Path) -> None:
         return caught.value.reason
 
     assert without_rights(reason) == "denied"
+
+
+def test_a_right_to_read_that_is_missing_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path, [[table_opened(1)]])
+    monkeypatch.setattr("os.access", lambda *_: False)
+    with pytest.raises(JournalTrouble) as caught:
+        verify_file(path)
+    assert caught.value.reason == "denied"
+
+
+def test_a_check_that_the_disk_does_not_let_end_is_no_verdict(tmp_path: Path) -> None:
+    path = written(tmp_path, list(evening(openings=2, rounds=20)))
+    disk = FailingDisk(
+        "unreadable", operations=frozenset({"read"}), error=apsw.IOError, times=math.inf
+    )
+    with mounted(disk):
+        apsw.set_default_vfs("unreadable")
+        try:
+            disk.break_at(5)
+            with pytest.raises(JournalTrouble) as caught:
+                verify_file(path)
+        finally:
+            apsw.set_default_vfs(SYSTEM)
+    assert caught.value.reason == "io"
 
 
 def as_a_crash_leaves_it(folder: Path) -> Path:

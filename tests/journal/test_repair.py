@@ -105,7 +105,7 @@ def test_without_a_backup_the_proven_beginning_is_kept(tmp_path: Path) -> None:
     with closing(apsw.Connection(str(tmp_path / FILE_NAME))) as connection:
         connection.execute("DROP TRIGGER never_delete")
         connection.execute("DELETE FROM event WHERE seq = 20")
-        connection.execute("UPDATE round SET dice = '9-9-9'")
+        connection.execute("UPDATE round SET dice = '9 9 9'")
     found = opened(tmp_path)
     assert found.repair is not None
     assert (found.repair.backup, found.repair.restored) == (None, 0)
