@@ -100,7 +100,8 @@ def _texts(
         if inside and TEXT_OF_LICENCE.search(inside):
             found += 1
             name = inside.removeprefix("licenses/").replace("/", "_")
-            yield name, file.locate().read_text(encoding="utf-8", errors="replace")
+            path = Path(str(file.locate()))
+            yield name, path.read_text(encoding="utf-8", errors="replace")
     if key in FROM_THE_SYSTEM:
         path = next((p for p in FROM_THE_SYSTEM[key] if p.is_file()), None)
         if path is not None:
