@@ -264,11 +264,12 @@ class Table:
 
     def _heard(self, message: Message) -> bool:
         """Take one message; True if a screen shows something else after it."""
-        draft, recorded = self._draft(), self._recorded
+        draft, recorded, rival = self._draft(), self._recorded, self._held.rival
         held, counted = hear(
             draft, self._held, self.links, message, automatic=self._rules.automatic
         )
         if self._keep(draft, held) and counted is not None:
             self.links.count(**{counted: 1})
         link, self._shown_link = self._shown_link, self.links.state(self._state.device)
-        return bool(draft.events) or link != self._shown_link or recorded != self._recorded
+        moved = bool(draft.events) or link != self._shown_link
+        return moved or recorded != self._recorded or rival != self._held.rival
