@@ -9,11 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from tabledisplay.listening import Listening
 from tabledisplay.rulebook import load_ruleset
-from tabledisplay.settings import Settings
 from tabledisplay.startup import (
     Loaded,
     Options,
-    Started,
     load_settings_or_last_good,
     make_data_folder,
     start_table,
@@ -22,11 +20,13 @@ from tabledisplay.table import Snapshot
 from tabledisplay.words import Words
 from ui.bridge import TableBridge
 from ui.croupier.panel import CroupierPanel
+from ui.croupier.sources import Sources
 from ui.customer.window import CustomerWindow
 from ui.display import application
 from ui.monitors import ScreensReport, Window
+from ui.panel_sources import PanelSources
 from ui.screens import ScreenKeeper
-from ui.session import Session
+from ui.session import KioskGuard, Session, keep_awake
 
 
 class Stage(QObject):
@@ -34,18 +34,23 @@ class Stage(QObject):
 
     def __init__(self, options: Options, loaded: Loaded, *, demo: bool = False) -> None:
         super().__init__()
-        settings = loaded.settings
-        self.settings: Settings = settings
-        self.started: Started = start_table(options, settings)
+        self.settings = settings = loaded.settings
+        self.words = Words(options.lang or settings.croupier.language)
+        self.started = start_table(options, settings)
         table = self.started.table
         if loaded.trouble is not None:
             table.warn("settings_fallback")
         self.bridge = TableBridge(table)
         self.listening = Listening(settings.shaker, self.bridge.deliver)
         table.on_shake = self.listening.shake_commanded
+        self.sources = PanelSources(options, self.started, self.listening, self.words)
         self.customer = CustomerWindow(settings, demo=demo)
         self.panel = CroupierPanel(
-            settings, load_ruleset(settings.rules.set), self.bridge.submit, demo=demo
+            settings,
+            load_ruleset(settings.rules.set),
+            self.bridge.submit,
+            self._panel_sources(),
+            demo=demo,
         )
         self.keeper = ScreenKeeper(
             {Window.CUSTOMER: self.customer, Window.CROUPIER: self.panel},
@@ -68,8 +73,19 @@ class Stage(QObject):
         self.started.table.stop()
         self.started.journal.close()
 
+    def _panel_sources(self) -> Sources:
+        return Sources(
+            prove=self.sources.prove,
+            report=self.sources.report,
+            ports=self.sources.ports,
+            raw_lines=self.sources.raw_lines,
+            check_settings=self.sources.check_settings,
+            export_folder=self.sources.export_folder,
+        )
+
     def _show(self, snapshot: Snapshot) -> None:
         """The panel first: the croupier acts, the customers watch."""
+        self.sources.note(snapshot)
         self.panel.show_snapshot(snapshot.croupier, snapshot.public)
         self.customer.show_view(snapshot.public)
 
@@ -82,16 +98,22 @@ def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noq
     make_data_folder(options.data)
     loaded = load_settings_or_last_good(options)
     app = application(words)
-    stage = Stage(options, loaded)
-    return stand(app, stage)
+    return stand(app, Stage(options, loaded))
 
 
 def stand(app: QApplication, stage: Stage) -> int:
-    """Run the stage until the program is asked to end."""
+    """Run the stage until the program is asked to end; within 2 s from then."""
     session = Session(app)
+    guard = KioskGuard(
+        (stage.customer, stage.panel), locked=stage.settings.kiosk.enabled, parent=session
+    )
+    guard.closed.connect(session.ask)
+    stage.panel.leave_kiosk.connect(session.ask)
+    keep_awake()
     stage.open()
     try:
         return app.exec()
     finally:
         session.end()
         stage.close()
+        session.done()

@@ -78,6 +78,11 @@ class LinesFormat:
         return "lid" in self.compiled.groupindex
 
     @property
+    def has_state(self) -> bool:
+        """Whether its lines say what the device does, so that it speaks between readings."""
+        return "state" in self.compiled.groupindex
+
+    @property
     def has_round(self) -> bool:
         """Whether its lines number the draws."""
         return "round" in self.compiled.groupindex

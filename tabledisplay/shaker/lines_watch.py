@@ -2,6 +2,7 @@
 
 Without a checksum a reading is believed only when the same values come twice or stay for 1 s.
 Without a lid it is told with `lid_known` False and stays sealed until the croupier lifts the bell.
+A device that tells no states has nothing to say between two readings: its silence is no loss.
 """
 
 from __future__ import annotations
@@ -77,7 +78,8 @@ class LinesWatch:
                         assert_never(line)
             if self._doubted is not None and now - self._doubted_at >= STAYS:
                 self._believe(self._doubted, told)
-            if self._present and now - self._heard_at >= SILENCE:
+            silent = self._form.has_state and now - self._heard_at >= SILENCE
+            if self._present and silent:
                 told.append(self._presence(present=False))
         if counts:
             told.append(TrafficCounted(self._port, **counts))

@@ -376,6 +376,13 @@ def test_presence_and_counters() -> None:
         TrafficCounted(PORT, bad_crc=1, noise=1, unknown=1),
     )
     assert told(watch, [LineFrame()], 1.0) == [HERE]
+    assert watch.take([], 100.0) == ()
+    assert watch.port_lost() == (GONE,)
+
+
+def test_a_device_that_tells_its_states_is_gone_after_three_silent_seconds() -> None:
+    watch = watching(FULL)
+    assert told(watch, [LineFrame()], 1.0) == [HERE]
     assert watch.take([], 3.9) == ()
     assert watch.take([], 4.0) == (GONE,)
     assert told(watch, [LineFrame()], 9.0) == [HERE]
