@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Banner
 from ui import fonts
-from ui.customer.canvas import CENTRE, LEFT, RIGHT, Canvas, Style, height
+from ui.customer.canvas import CENTRE, RIGHT, Canvas, Style, height
 from ui.customer.show import PAD, RADIUS, Show
 from ui.fonts import Weight
 from ui.theme import Theme
@@ -99,7 +99,7 @@ def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0)
         inner.x(), inner.y(), inner.width() - number - (u if number else 0), inner.height()
     )
     said, second = words_of(show)[0], second_line(show)
-    style = Style(area.height() * 0.72, worn.text, worn.fill, Weight.BLACK, LEFT, least=show.must)
+    style = Style(area.height() * 0.72, worn.text, worn.fill, Weight.BLACK, least=show.must)
     lang = "fr" if show.view.banner in FORMULAS else ""
     if not second:
         canvas.text(room, said, style, "banner", lang)
@@ -110,13 +110,13 @@ def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0)
     upper = QRectF(room.x(), room.y() + 0.35 * u, room.width(), lower.y() - room.y() - 0.35 * u)
     canvas.text(upper, said, replace(style, px=upper.height() * 1.12), "banner", lang)
     px, weight = (1.55 * u, Weight.SEMIBOLD) if translated else (u * 1.1, Weight.MEDIUM)
-    under = Style(px, worn.text, worn.fill, weight, LEFT, least=u)
+    under = Style(px, worn.text, worn.fill, weight, least=u)
     canvas.text(lower, second, under, "banner.under")
 
 
 def paint_round(canvas: Canvas, inner: QRectF, show: Show, worn: Colours) -> float:
-    """« Coup n » at the right, if there is a round; the width it takes."""
-    if show.view.round == 0:
+    """« Coup n » at the right while that is known; the width it takes."""
+    if show.view.round == 0 or show.view.banner is Banner.UNAVAILABLE:
         return 0.0
     text = show.words.say("round.number", number=show.view.round)
     wide = canvas.width(text, int(show.must), Weight.SEMIBOLD)
@@ -128,27 +128,45 @@ def paint_round(canvas: Canvas, inner: QRectF, show: Show, worn: Colours) -> flo
     return wide
 
 
+def field_height(show: Show, width: float) -> float:
+    """The least height of a field with its words and what stands beneath them."""
+    rows = field_rows(show, width - 2 * FIELD_SIDE * show.u)
+    words = 1.3 * show.must * (3 if ": " in words_of(show)[0] else 2)
+    return FIELD_FRAME * show.u + words + sum(tall for _, _, _, tall in rows)
+
+
+def field_rows(show: Show, width: float) -> list[tuple[tuple[str, ...], float, Weight, float]]:
+    """What stands beneath the words: lines, size, weight and height of each text."""
+    u = show.u
+    banner, translation = show.view.banner, words_of(show)[1]
+    texts = [(translation, 2.1 * u, Weight.BOLD)] if translation else []
+    texts.append((show.words.say(f"under.{banner}"), show.must, Weight.MEDIUM))
+    rows = []
+    for text, wanted, weight in texts:
+        lines, px = smallest(text, show.words.lang, wanted, weight, width, u)
+        rows.append((lines, px, weight, height(len(lines), px) + 0.25 * u))
+    return rows
+
+
+FIELD_SIDE = 1.2
+FIELD_FRAME = 2.3
+"""Space beside the words of a field, and above, between and below them, in units."""
+
+
 def paint_field(canvas: Canvas, area: QRectF, show: Show) -> None:
     """The phase over the whole area: its words on as many lines as make them largest."""
     u = show.u
     banner = show.view.banner
-    said, translation = words_of(show)
     worn = colours(banner, show.theme)
     canvas.block(area, worn.fill, 0 if banner is Banner.NO_MORE_BETS else RADIUS * u)
-    inner = area.adjusted(1.2 * u, 1.0 * u, -1.2 * u, -0.8 * u)
-    texts = [(translation, 2.1 * u, Weight.BOLD)] if translation else []
-    texts.append((show.words.say(f"under.{banner}"), show.must, Weight.MEDIUM))
-    rows = [
-        (*smallest(text, canvas.lang, px, weight, inner.width(), u), weight)
-        for text, px, weight in texts
-    ]
-    low = inner.bottom() - sum(height(len(lines), px) + 0.25 * u for lines, px, _ in rows)
+    inner = area.adjusted(FIELD_SIDE * u, 1.0 * u, -FIELD_SIDE * u, -0.8 * u)
+    rows = field_rows(show, inner.width())
+    low = inner.bottom() - sum(tall for _, _, _, tall in rows)
     upper = QRectF(inner.x(), inner.y(), inner.width(), low - inner.y() - 0.5 * u)
-    paint_words(canvas, upper, show, said, worn)
-    for lines, px, weight in rows:
-        tall = height(len(lines), px) + 0.25 * u
-        room = QRectF(inner.x(), low, inner.width(), tall)
+    paint_words(canvas, upper, show, words_of(show)[0], worn)
+    for lines, px, weight, tall in rows:
         style = Style(px, worn.text, worn.fill, weight, CENTRE)
+        room = QRectF(inner.x(), low, inner.width(), tall)
         canvas.text(room, "\n".join(lines), style, "banner.under")
         low += tall
 

@@ -6,17 +6,20 @@ Boxes, their order and their ratios come from the rules; nothing is listed by ha
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import groupby
 from math import ceil
 
 from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Banner
+from tabledisplay.rules.ruleset import Ruleset
 from tabledisplay.rules.sicbo import BOXES, Box, Group
+from tabledisplay.words import Words
 from ui import fonts
 from ui.customer.arrange import Needs
 from ui.customer.canvas import CENTRE, Canvas, Style
-from ui.customer.show import PAD, TITLE, Module, Show, framed
+from ui.customer.show import PAD, PART, TITLE, Module, Show, framed
 from ui.fonts import Weight
 
 BOX_GAP = 0.13
@@ -40,11 +43,11 @@ class Row:
     height: float
 
 
-def label(box: Box, show: Show) -> str:
+def label(box: Box, words: Words) -> str:
     """What stands on the box: its word, or its numbers."""
     match box.group:
         case Group.SMALL | Group.BIG | Group.ANY_TRIPLE:
-            return show.words.say(f"layout.{box.group}")
+            return words.say(f"layout.{box.group}")
         case Group.DOUBLE:
             return JOINT.join(str(box.numbers[0]) * 2)
         case Group.TRIPLE:
@@ -53,44 +56,48 @@ def label(box: Box, show: Show) -> str:
             return JOINT.join(map(str, box.numbers))
 
 
-def ratio(box: Box, show: Show) -> str:
+def ratio(box: Box, ruleset: Ruleset) -> str:
     """What the box pays, in stakes: one number, or one for one, two and three dice."""
-    return "/".join(map(str, show.ruleset.ratios(box)))
+    return "/".join(map(str, ruleset.ratios(box)))
 
 
-def least_width(box: Box, show: Show) -> float:
+def least_width(box: Box, words: Words, ruleset: Ruleset) -> float:
     """Narrowest box in units that still takes its texts at the least size."""
-    lang = show.words.lang
-    name = fonts.unit_width(label(box, show), lang, Weight.SEMIBOLD)
-    pays = fonts.unit_width(ratio(box, show), lang, Weight.REGULAR)
+    name = fonts.unit_width(label(box, words), words.lang, Weight.SEMIBOLD)
+    pays = fonts.unit_width(ratio(box, ruleset), words.lang, Weight.REGULAR)
     if box.group in WIDE:
         return name + BESIDE + pays + 0.16
     return max(name, pays) + 0.12
 
 
-def rows(show: Show, width: float) -> list[Row] | None:
+def rows(show: Show, width: float) -> tuple[Row, ...] | None:
     """The boxes in rows that fit the width in pixels; None where a box alone is too wide."""
-    units = width / show.u - 2 * PAD
+    return rows_in(show.words.lang, show.ruleset, round(width / show.u - 2 * PAD, 3))
+
+
+@lru_cache(maxsize=64)
+def rows_in(lang: str, ruleset: Ruleset, units: float) -> tuple[Row, ...] | None:
+    """The boxes in rows of that many units."""
+    words = Words(lang, PART)
     made: list[Row] = []
     for boxes in bands():
-        wide = [least_width(box, show) for box in boxes]
+        wide = [least_width(box, words, ruleset) for box in boxes]
         tall = ONE_LINE if boxes[0].group in WIDE else TWO_LINES
-        even = max(wide) * len(wide) + BOX_GAP * (len(wide) - 1) <= units
-        if not even and sum(wide) + BOX_GAP * (len(wide) - 1) <= units:
+        gaps = BOX_GAP * (len(wide) - 1)
+        if max(wide) * len(wide) + gaps > units >= sum(wide) + gaps:
             made.append(Row(boxes, tuple(wide), tall))
             continue
-        most = max(wide)
-        fit = int((units + BOX_GAP) / (most + BOX_GAP))
+        fit = int((units + BOX_GAP) / (max(wide) + BOX_GAP))
         if fit < 1:
             return None
-        count = ceil(len(boxes) / fit)
-        each = ceil(len(boxes) / count)
+        each = ceil(len(boxes) / ceil(len(boxes) / fit))
         for at in range(0, len(boxes), each):
             part = boxes[at : at + each]
             made.append(Row(part, (1.0,) * len(part), tall))
-    return made
+    return tuple(made)
 
 
+@cache
 def bands() -> list[tuple[Box, ...]]:
     """The boxes in the bands of a real layout: even bets and any triple, then group by group."""
     even = tuple(
@@ -150,7 +157,7 @@ def paint_box(canvas: Canvas, where: QRectF, show: Show, box: Box, pays: int | N
     canvas.block(where, fill, 0.2 * u)
     name = Style(u, theme.ink if lit else theme.text, fill, Weight.SEMIBOLD, CENTRE, least=u)
     under = Style(u, theme.ink if lit else theme.muted, fill, Weight.REGULAR, CENTRE, least=u)
-    text, gain = label(box, show), ratio(box, show)
+    text, gain = label(box, show.words), ratio(box, show.ruleset)
     if lit and box.group is Group.SINGLE:
         gain = str(pays)
     if box.group in WIDE:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -11,11 +13,17 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from ui import fonts
 from ui.fonts import CAPITAL, LEADING, Weight
 
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-TOP_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
-TOP_CENTRE = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
+
+class Align(Enum):
+    """Where a text stands in its room: by its capitals in the middle, or from the top."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+    TOP_LEFT = "top left"
+
+
+CENTRE, RIGHT, TOP_LEFT = Align.CENTRE, Align.RIGHT, Align.TOP_LEFT
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,7 @@ class Style:
     colour: str
     on: str
     weight: Weight = Weight.REGULAR
-    align: Qt.AlignmentFlag = LEFT
+    align: Align = Align.LEFT
     lines: int = 1
     least: float = 0.0
     leading: float = LEADING
@@ -98,7 +106,7 @@ class Canvas:
         """
         lang = lang or self.lang
         wordings = (text,) if isinstance(text, str) else tuple(text)
-        fit = fitted(wordings, lang, style, room.width(), room.height())
+        fit = fitted(wordings, lang, style, round(room.width(), 2), round(room.height(), 2))
         self._set(room, fit, style, key, lang)
         return fit
 
@@ -108,16 +116,14 @@ class Canvas:
         self.painter.setPen(QColor(style.colour))
         height = (len(fit.lines) - 1) * style.leading * px + CAPITAL * px
         base = room.center().y() - height / 2 + CAPITAL * px
-        if align & Qt.AlignmentFlag.AlignTop:
+        if align is Align.TOP_LEFT:
             base = room.top() + ASCENT * px
-        elif align & Qt.AlignmentFlag.AlignBottom:
-            base = room.bottom() - height + CAPITAL * px - DESCENT * px
         for text in fit.lines:
             wide = fonts.width(text, lang, style.weight, px)
             x = room.left()
-            if align & Qt.AlignmentFlag.AlignHCenter:
+            if align is Align.CENTRE:
                 x = room.center().x() - wide / 2
-            elif align & Qt.AlignmentFlag.AlignRight:
+            elif align is Align.RIGHT:
                 x = room.right() - wide
             self.painter.drawText(QPointF(x, base), text)
             if self._seen is not None and text.strip():
@@ -140,6 +146,7 @@ def height(lines: int, px: float) -> float:
     return ((lines - 1) * LEADING + ASCENT + DESCENT) * px
 
 
+@lru_cache(maxsize=4096)
 def fitted(wordings: tuple[str, ...], lang: str, style: Style, width: float, room: float) -> Fit:
     """The first wording that fits between `px` and `least`, as large as it can be."""
     least = style.least or style.px
@@ -153,18 +160,30 @@ def fitted(wordings: tuple[str, ...], lang: str, style: Style, width: float, roo
 def largest(text: str, lang: str, style: Style, width: float, room: float) -> Fit:
     """The largest whole size up to `px` at which the text takes its room and its lines at most."""
     px = max(1, int(style.px))
+    most = max(style.lines, text.count("\n") + 1)
     while px > 1:
-        if style.lines == 1 and "\n" not in text:
+        if most == 1:
             lines: tuple[str, ...] = (text,)
         else:
             lines = fonts.wrapped(text, lang, style.weight, round(width / px, 3))
-        tall = (len(lines) - 1) * style.leading + CAPITAL
+        tall = extent(lines, lang, style)
         widest = max(fonts.unit_width(line, lang, style.weight) for line in lines)
-        if len(lines) <= max(style.lines, text.count("\n") + 1):
-            if widest * px <= width + 0.01 and tall * px <= room + 0.01:
-                return Fit(lines, px)
-            shrink = min(width / (widest * px) if widest else 1.0, room / (tall * px), 1.0)
-            px = min(px - 1, int(px * shrink)) if style.lines == 1 else px - max(1, px // 40)
+        if len(lines) <= most and widest * px <= width + 0.01 and tall * px <= room + 0.01:
+            return Fit(lines, px)
+        if most == 1:
+            shrink = min(width / (widest * px) if widest else 1.0, room / (tall * px))
+            px = min(px - 1, int(px * shrink))
         else:
             px -= max(1, px // 40)
     return Fit((text,), 1)
+
+
+def extent(lines: tuple[str, ...], lang: str, style: Style) -> float:
+    """Height that the lines need to stand centred by their capitals, in font sizes.
+
+    Accents above the first and what hangs below the last count, on both sides alike.
+    """
+    above = -fonts.unit_ink(lines[0], lang, style.weight).top() - CAPITAL
+    below = fonts.unit_ink(lines[-1], lang, style.weight).bottom()
+    outside = 0.0 if style.align is Align.TOP_LEFT else max(0.0, above, below)
+    return (len(lines) - 1) * style.leading + CAPITAL + 2 * outside

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 
 from ui import fonts
 from ui.customer import canvas as setting
-from ui.customer.canvas import CENTRE, LEFT, RIGHT, Canvas, Style
+from ui.customer.canvas import CENTRE, RIGHT, Canvas, Style
 from ui.customer.show import Show
 
 SEPARATOR = " · "
@@ -51,7 +51,7 @@ def paint_footer(canvas: Canvas, area: QRectF, show: Show, colour: str, on: str)
         left.setWidth(canvas.width(lines[0], int(show.u)) + 1)
         right = QRectF(area)
         right.setLeft(area.right() - canvas.width(lines[1], int(show.u)) - 1)
-        canvas.text(left, lines[0], Style(show.u, colour, on, align=LEFT), "footer.independent")
+        canvas.text(left, lines[0], Style(show.u, colour, on), "footer.independent")
         canvas.text(right, lines[1], Style(show.u, colour, on, align=RIGHT), "footer.official")
         return
     step = fonts.LEADING * show.u

@@ -13,8 +13,18 @@ from ui.dice_art import paint_die
 from ui.fonts import Weight
 
 LEAST_SHARE, BEST_SHARE = 0.29, 0.44
-LEAST_SHARE_UPRIGHT, BEST_SHARE_UPRIGHT = 0.24, 0.36
+LEAST_SHARE_UPRIGHT, BEST_SHARE_UPRIGHT = 0.25, 0.36
 """Of the height between banner edge and footer that the hero takes."""
+
+
+STACKED_IS_FINE = 0.85
+"""Dice may be this much smaller where total and tag beneath them make a calmer picture."""
+
+TAG_SHARE = 0.27
+"""Of the width, for the tag beside dice and total."""
+
+UNDER = 4.6
+"""Height kept for total and tag beneath the dice, in units."""
 
 
 def hero_heights(show: Show, room: Box, *, upright: bool) -> tuple[float, float]:
@@ -31,19 +41,32 @@ def paint_hero(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None
     u, theme = show.u, show.theme
     canvas.block(area, theme.panel, RADIUS * u)
     inner = area.adjusted(PAD * u, PAD * u, -PAD * u, -PAD * u)
-    if area.width() > area.height() * 2.2:
+    if side_beside(inner, show) * STACKED_IS_FINE > side_stacked(inner, show):
         beside(canvas, inner, show, result)
     else:
         stacked(canvas, inner, show, result)
 
 
+def side_beside(inner: QRectF, show: Show) -> float:
+    """Side of the dice with total and tag beside them; 0 where the total would have no room."""
+    side = min(inner.height() * 0.9, inner.width() * 0.155)
+    rest = inner.width() * (1 - TAG_SHARE - 0.1) - 3 * side
+    return side if rest > 4.4 * show.u or inner.height() < 2 * UNDER * show.u else 0.0
+
+
+def side_stacked(inner: QRectF, show: Show) -> float:
+    """Side of the dice with total and tag beneath them."""
+    gap = inner.width() * 0.035
+    return min((inner.width() - 2 * gap) / 3 * 0.92, inner.height() - UNDER * show.u - 1.5 * gap)
+
+
 def beside(canvas: Canvas, inner: QRectF, show: Show, result: Result) -> None:
     """Dice, total and tag in one row."""
-    gap = inner.height() * 0.11
-    side = min(inner.height() * 0.9, inner.width() * 0.155)
+    gap = min(inner.height() * 0.11, inner.width() * 0.02)
+    side = side_beside(inner, show)
     dice = QRectF(inner.x() + gap, inner.y(), 3 * side + 2 * gap, inner.height())
     paint_dice(canvas, dice, show, result, side, gap)
-    tag_width = inner.width() * 0.27
+    tag_width = inner.width() * TAG_SHARE
     tag = QRectF(inner.right() - tag_width, inner.y(), tag_width, inner.height())
     total = QRectF(
         dice.right() + gap, inner.y(), tag.left() - dice.right() - 2 * gap, inner.height()
@@ -55,7 +78,7 @@ def beside(canvas: Canvas, inner: QRectF, show: Show, result: Result) -> None:
 def stacked(canvas: Canvas, inner: QRectF, show: Show, result: Result) -> None:
     """Dice above, total and tag below."""
     gap = inner.width() * 0.035
-    side = min((inner.width() - 2 * gap) / 3 * 0.92, inner.height() * 0.56)
+    side = side_stacked(inner, show)
     dice = QRectF(inner.x(), inner.y(), inner.width(), side + gap * 0.5)
     row = 3 * side + 2 * gap
     middle = QRectF(inner.center().x() - row / 2, dice.y(), row, dice.height())
@@ -84,11 +107,13 @@ def paint_dice(
 def paint_total(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:
     """The total, under its word, with « rectifié » where the chef has corrected it."""
     theme, u = show.theme, show.u
-    label = QRectF(area.x(), area.y(), area.width(), 1.3 * u)
+    tall = 1.3 * u if area.height() >= (5.2 if result.corrected else 3.6) * u else 0.0
+    label = QRectF(area.x(), area.y(), area.width(), tall)
     number = QRectF(area.x(), label.bottom(), area.width(), area.height() - label.height())
     if result.corrected:
-        mark = QRectF(area.x(), area.bottom() - 1.5 * u, area.width(), 1.5 * u)
-        number.setBottom(mark.top() - 0.2 * u)
+        high = min(1.5 * u, area.height() * 0.42)
+        mark = QRectF(area.x(), area.bottom() - high, area.width(), high)
+        number.setBottom(mark.top() - high * 0.13)
         words = show.words.say("result.corrected")
         wide = min(canvas.width(words, int(u), Weight.SEMIBOLD) + 1.2 * u, mark.width())
         pill = QRectF(mark.center().x() - wide / 2, mark.y(), wide, mark.height())
@@ -96,7 +121,9 @@ def paint_total(canvas: Canvas, area: QRectF, show: Show, result: Result) -> Non
         style = Style(u, theme.ink, theme.lit, Weight.SEMIBOLD, CENTRE, least=u)
         canvas.text(pill.adjusted(0.3 * u, 0, -0.3 * u, 0), words, style, "result.corrected")
     total = show.words.say("result.total")
-    canvas.text(label, total, Style(u, theme.muted, theme.panel, Weight.MEDIUM, CENTRE, least=u))
+    if tall:
+        style = Style(u, theme.muted, theme.panel, Weight.MEDIUM, CENTRE, least=u)
+        canvas.text(label, total, style, "result.total.word")
     style = Style(number.height() * 1.25, theme.text, theme.panel, Weight.BOLD, CENTRE, least=u)
     canvas.text(number, str(result.dice.total), style, "result.total")
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Banner
 from ui import fonts
-from ui.customer.canvas import LEFT, RIGHT, Canvas, Style
+from ui.customer.canvas import RIGHT, Canvas, Style
 from ui.customer.show import PAD, RADIUS, Show
 from ui.fonts import Weight
 
@@ -67,7 +67,10 @@ def paint_limits(canvas: Canvas, area: QRectF, show: Show) -> None:
         for (key, word, amount), taken in zip(found, wide, strict=True):
             room = QRectF(x, inner.y(), taken + 2, inner.height())
             canvas.text(
-                room, word, Style(u, theme.muted, theme.panel, align=LEFT), f"limits.{key}.word"
+                room,
+                word,
+                Style(u, theme.muted, theme.panel),
+                f"limits.{key}.word",
             )
             style = Style(show.must, theme.text, theme.panel, Weight.BOLD, RIGHT, least=show.must)
             right = room.adjusted(canvas.width(word, int(u)) + 0.3 * u, 0, -2, 0)

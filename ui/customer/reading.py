@@ -29,7 +29,7 @@ class Reading:
     @property
     def must(self) -> float:
         """Size of what must be read."""
-        return self.unit * MUST_ARCMIN / LEAST_ARCMIN
+        return float(math.ceil(self.unit * MUST_ARCMIN / LEAST_ARCMIN))
 
     @property
     def kept(self) -> bool:

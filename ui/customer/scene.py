@@ -25,7 +25,7 @@ from ui.customer import (
     waits,
 )
 from ui.customer.arrange import Arrangement, Box, Wanted, arranged
-from ui.customer.banner import colours, paint_field, paint_strip, strip_height
+from ui.customer.banner import colours, field_height, paint_field, paint_strip, strip_height
 from ui.customer.canvas import CENTRE, Canvas, Style
 from ui.customer.closed import paint_closed
 from ui.customer.footer import footer_height, paint_footer
@@ -114,14 +114,20 @@ def planned(show: Show, width: float, height: float) -> Plan:
             tries = [best + (least - best) * step / HERO_STEPS for step in range(HERO_STEPS + 1)]
             plans = [beneath(show, room, tall, shares) for tall in tries]
             head, modules = min(plans, key=partial(losses, show))
+            head = head if modules.placed else room
             return Plan(head, None, modules, footer, ribbon)
         case Banner.VOID:
             share = VOID_SHARE if len(shares) > 1 else VOID_SHARE_UPRIGHT
-            head, modules = beneath(show, room, room.height * share, shares)
+            tall = max(room.height * share, field_height(show, room.width))
+            head, modules = beneath(show, room, min(tall, room.height), shares)
             return Plan(head, None, modules, footer, ribbon)
         case _:
-            head, limits, rest = topped(show, room, strip_height(show, height))
-            return Plan(head, limits, paged(show, rest, shares), footer, ribbon)
+            tall = strip_height(show, height)
+            head, limits, rest = topped(show, room, tall)
+            modules = paged(show, rest, shares)
+            if not modules.placed:
+                head, limits, _ = topped(show, room, tall + max(0.0, rest.height))
+            return Plan(head, limits, modules, footer, ribbon)
 
 
 def beneath(
@@ -146,7 +152,7 @@ def topped(show: Show, room: Box, tall: float) -> tuple[Box, Box | None, Box]:
     limits, top = None, head.bottom + gap
     if "limits" in show.settings.customer.modules and show.view.banner in LIMITS_WHEN:
         strip = limits_height(show, room.width)
-        if strip:
+        if strip and top + strip <= room.bottom:
             limits = Box(room.x, top, room.width, strip)
             top = limits.bottom + gap
     return head, limits, Box(room.x, top, room.width, room.bottom - top)

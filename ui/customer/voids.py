@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 
 from ui.customer.arrange import Needs
-from ui.customer.canvas import LEFT, RIGHT, Canvas, Style
+from ui.customer.canvas import RIGHT, Canvas, Style
 from ui.customer.show import LIVE, PAD, RADIUS, Module, Show
 from ui.fonts import Weight
 
@@ -22,7 +22,10 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
     inner = area.adjusted(PAD * u, 0, -PAD * u, 0)
     title = show.words.say("voids.title")
     canvas.text(
-        inner, title, Style(u, theme.text, theme.panel, Weight.SEMIBOLD, LEFT, least=u), "voids"
+        inner,
+        title,
+        Style(u, theme.text, theme.panel, Weight.SEMIBOLD, least=u),
+        "voids",
     )
     number = Style(show.must, theme.text, theme.panel, Weight.SEMIBOLD, RIGHT, least=u)
     right = inner.adjusted(canvas.width(title, int(u), Weight.SEMIBOLD) + 0.5 * u, 0, 0, 0)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 
 from tabledisplay.hot_cold import MEAN_WAIT_ANY_DOUBLE, MEAN_WAIT_TRIPLE
 from ui.customer.arrange import Needs
-from ui.customer.canvas import LEFT, RIGHT, Canvas, Style
+from ui.customer.canvas import RIGHT, Canvas, Style
 from ui.customer.show import LIVE, PAD, TITLE, Module, Show, framed
 from ui.fonts import Weight
 
@@ -60,9 +60,9 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
         names = (
             max(canvas.width(show.words.say(f"waits.{n}"), int(u)) for n, _, _ in lines) + 0.6 * u
         )
-        canvas.text(row, word, Style(u, theme.muted, theme.panel, align=LEFT), f"waits.{name}")
+        canvas.text(row, word, Style(u, theme.muted, theme.panel), f"waits.{name}")
         room = row.adjusted(names, 0, 0, 0)
-        bold = Style(u, theme.text, theme.panel, Weight.SEMIBOLD, LEFT, least=u)
+        bold = Style(u, theme.text, theme.panel, Weight.SEMIBOLD, least=u)
         canvas.text(room, said, bold, f"waits.{name}.rounds")
         used = names + canvas.width(said, int(u), Weight.SEMIBOLD) + 0.8 * u
         if used + canvas.width(usual, int(u)) <= row.width():

@@ -188,7 +188,8 @@ class CustomerWindow(QWidget):
         ratio = self.devicePixelRatioF()
         layer = QPixmap(self.size() * ratio)
         layer.setDevicePixelRatio(ratio)
-        layer.fill(Qt.GlobalColor.black)
+        if self._view is None:
+            layer.fill(Qt.GlobalColor.black)
         painter = QPainter(layer)
         self._paint_still(painter, None)
         if self._care.dimmed:
