@@ -3,7 +3,7 @@
 # PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests demo check test bench format clean
+.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check
 
 BIN := .venv/bin
 
@@ -14,6 +14,8 @@ help:
 	@echo "make check   lint, types, architecture contracts only"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   the measurements of benchmarks/"
+	@echo "make bundle  the program in one folder, dist/tabledisplay"
+	@echo "make deb     that as a Debian package; make deb-check proves it in clean Debian 12 and 13"
 	@echo "make clean   remove what was generated, .venv included"
 
 setup:
@@ -41,6 +43,18 @@ test: setup-tests check
 bench: setup
 	@$(BIN)/uv sync --quiet --locked --inexact --group bench --python $(BIN)/python
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+# The bundle's own environment: the locked packages and PyInstaller, nothing a developer needs.
+bundle: setup
+	@UV_PYTHON_DOWNLOADS=never UV_PROJECT_ENVIRONMENT=build/bundle-venv $(BIN)/uv sync --quiet --locked \
+		--no-default-groups --group bundle --no-install-project --python $(BIN)/python
+	@build/bundle-venv/bin/python -m installer.bundle
+
+deb: bundle
+	@installer/deb/build.sh
+
+deb-check: deb
+	@installer/deb/check.sh
 
 format: setup
 	@$(BIN)/ruff check --fix --quiet
