@@ -55,7 +55,9 @@ class AlarmsPart(Part):
             if n < len(shown):
                 sentence = words.core(f"alarm.{shown[n].code}")
                 text.show_text(words.say("alarms.of_round", number=shown[n].round, text=sentence))
-                taken.show_face(words.say("alarms.taken"), hint=str(n + 1), wished_mm=4.4)
+                taken.show_face(
+                    words.say("alarms.taken"), hint=scene.hint(str(n + 1)), wished_mm=4.4
+                )
 
     def typed(self, key: Qt.Key) -> bool:
         number = key - Qt.Key.Key_1

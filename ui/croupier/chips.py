@@ -23,8 +23,11 @@ class ChipKeys(QObject):
 
     changed = Signal()
 
-    def __init__(self, denominations: Sequence[float], page: QWidget) -> None:
+    def __init__(
+        self, denominations: Sequence[float], page: QWidget, *, compact: bool = False
+    ) -> None:
         super().__init__(page)
+        self._compact = compact
         self.stake = Stake()
         self._values = chips(denominations)
         self._keys = tuple(Key(Look.SECONDARY, page) for _ in self._values)
@@ -36,8 +39,8 @@ class ChipKeys(QObject):
 
     @property
     def keys(self) -> tuple[Key, ...]:
-        """All keys, chips first."""
-        return (*self._keys, self.back, self.clear)
+        """All keys, chips first; a compact set is cleared chip by chip."""
+        return (*self._keys, self.back, *(() if self._compact else (self.clear,)))
 
     def arrange(self, room: QRectF, scale: Scale, rows: int, gap: float = GAP) -> None:
         """Lay the keys out in that many rows."""
@@ -45,18 +48,26 @@ class ChipKeys(QObject):
         cells = places.grid(room, rows, columns, gap)
         for key, cell in zip(self._keys, cells, strict=False):
             put(key, cell, scale)
-        put(self.back, cells[-2], scale)
-        put(self.clear, cells[-1], scale)
+        ending = self.keys[len(self._keys) :]
+        for key, cell in zip(ending, cells[-len(ending) :], strict=True):
+            put(key, cell, scale)
+        self.clear.setVisible(not self._compact)
 
     def show_scene(self, scene: Scene, *, hints: bool = True) -> None:
         """Show the chips in the words of this moment."""
         for number, (value, key) in enumerate(zip(self._values, self._keys, strict=True), start=1):
             amount = scene.words.number(value)
             name = scene.words.say("chips.chip", amount=scene.words.money(value))
-            hint = str(number) if hints and number < 10 else ""
+            hint = scene.hint(str(number)) if hints and number < 10 else ""
             key.show_face(amount, name=name, hint=hint, wished_mm=6)
         typed = bool(self.stake.chips)
-        self.back.show_face(scene.words.say("chips.back"), hint="⌫" if hints else "", wished_mm=4.4)
+        back = scene.words.say("chips.back")
+        self.back.show_face(
+            "⌫" if self._compact else back,
+            name=back,
+            hint=scene.hint("⌫") if hints and not self._compact else "",
+            wished_mm=6 if self._compact else 4.4,
+        )
         self.clear.show_face(scene.words.say("chips.clear"), wished_mm=4.4)
         self.back.set_live(typed)
         self.clear.set_live(typed)

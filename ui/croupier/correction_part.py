@@ -66,17 +66,17 @@ class CorrectionPart(RoundChoice):
         for face, key in enumerate(self.pad, start=1):
             key.show_face(str(face), name=words.say("key.face", face=face), wished_mm=9)
             key.set_live(not self._entry.complete)
-        self.correct.show_face(words.say("key.correct"), hint="⌫", wished_mm=4.4)
+        self.correct.show_face(words.say("key.correct"), hint=scene.hint("⌫"), wished_mm=4.4)
         self.correct.set_live(not self._entry.empty)
         for n, (reason, key) in enumerate(zip(REASONS, self.reasons, strict=True), start=7):
             key.show_face(
                 words.say(f"correction.{reason}"),
                 wished_mm=4,
-                hint=str(n) if n < 10 else "",
+                hint=scene.hint(str(n) if n < 10 else ""),
                 chosen=reason == self._reason,
             )
         self.validate.show_face(
-            words.say("correction.validate"), hint="⏎", wished_mm=7, colour=theme.YELLOW
+            words.say("correction.validate"), hint=scene.hint("⏎"), wished_mm=7, colour=theme.YELLOW
         )
         self.validate.set_live(self._entry.complete and bool(self._reason))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.croupier import lettering, theme
-from ui.croupier.lettering import BOLD, MEDIUM, Letters
+from ui.croupier.lettering import BOLD, MEDIUM, RIGHT, Letters
 from ui.croupier.sizes import LEAST_TEXT
 from ui.dice_art import paint_die
 
@@ -62,11 +62,13 @@ def paint(
     painter.drawRoundedRect(edge, radius, radius)
     _outline(painter, edge, radius, face, live=live, focus=focus)
     pad = 1.2 * face.mm
-    inner = edge.adjusted(pad, 0.8 * face.mm, -pad, -0.8 * face.mm)
+    inner = edge.adjusted(pad, 0.7 * face.mm, -pad, -0.7 * face.mm)
     if face.ring > 0:
         _ring(painter, edge, radius, face)
     if face.hint:
         _hint(painter, edge, face, letters)
+        if inner.height() < 24 * face.mm:
+            inner.setTop(inner.top() + 2.2 * face.mm)
     if face.die:
         inner = _die(painter, inner, face, live=live)
     wished = max(1, round(face.wished_mm * face.mm))
@@ -81,10 +83,12 @@ def colours(face: Face, *, live: bool, down: bool) -> tuple[QColor, QColor]:
         return theme.GREYED_KEY, theme.GREYED
     if face.look is Look.DOMINANT:
         colour = face.colour or theme.QUIET
-        ground = theme.mixed(colour, theme.GROUND, 0.62 if down else 0.82)
+        ground = theme.mixed(colour, theme.GROUND, 0.56 if down else 0.74)
         return ground, theme.INK
+    if face.chosen and face.look is not Look.QUIET:
+        return (theme.mixed(theme.TEXT, theme.GROUND, 0.6 if down else 0.72), theme.INK)
     if face.chosen:
-        return (theme.mixed(theme.TEXT, theme.GROUND, 0.7 if down else 0.85), theme.INK)
+        return theme.PRESSED, theme.FOCUS
     quiet = theme.SURFACE if face.look is Look.QUIET else theme.RAISED
     return (theme.PRESSED if down else quiet), face.colour or theme.TEXT
 
@@ -122,11 +126,12 @@ def _ring(painter: QPainter, edge: QRectF, radius: float, face: Face) -> None:
 
 def _hint(painter: QPainter, edge: QRectF, face: Face, colour: QColor) -> None:
     """The keyboard's key, small, in the upper right corner."""
-    side = 3.4 * face.mm
-    room = QRectF(edge.right() - side - 1.2 * face.mm, edge.top() + 0.8 * face.mm, side, side)
+    width, height = 7 * face.mm, 3.4 * face.mm
+    right = edge.right() - 1.4 * face.mm
+    room = QRectF(right - width, edge.top() + 0.8 * face.mm, width, height)
     size = round(2.6 * face.mm)
     painter.setOpacity(0.7)
-    lettering.draw(painter, room, face.hint, Letters(size, size, MEDIUM, wrap=False), colour)
+    lettering.draw(painter, room, face.hint, Letters(size, size, MEDIUM, wrap=False), colour, RIGHT)
     painter.setOpacity(1.0)
 
 

@@ -14,8 +14,8 @@ from ui.croupier.page import put
 from ui.croupier.scene import Scene
 from ui.croupier.sizes import CARD_GAP, SMALLEST, Scale
 
-LETTERS = "1234567890AZERTYUIOPQSDFGHJKLMWXCVBN-/"
-"""As on a French keyboard; two more keys end the last row."""
+LETTERS = "1234567890AZERTYUIOPQSDFGHJKLMWXCVBN-"
+"""As on a French keyboard; the last row ends with a wide space and a key to take back."""
 
 LONGEST = 40
 
@@ -43,10 +43,13 @@ class Keyboard(QObject):
     def arrange(self, room: QRectF, scale: Scale, gap: float = CARD_GAP) -> None:
         """Four rows of ten; more rows where the room is narrow."""
         columns = 10 if room.width() >= 10 * SMALLEST + 9 * gap else 6
-        rows = -(-len(self.keys) // columns)
+        count = len(LETTERS)
+        rows = -(-(count + 3) // columns)
         cells = places.grid(room, rows, columns, gap)
-        for key, cell in zip(self.keys, cells, strict=False):
+        for key, cell in zip(self._letters, cells, strict=False):
             put(key, cell, scale)
+        put(self._space, cells[count].united(cells[count + 1]), scale)
+        put(self._back, cells[count + 2], scale)
 
     def set_visible(self, visible: bool) -> None:
         """Show or hide all keys."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from tabledisplay.rulebook import law_texts
@@ -14,75 +16,96 @@ from ui.croupier.key_paint import Look
 from ui.croupier.keyboard import Keyboard
 from ui.croupier.keys import Key
 from ui.croupier.law_text import Heading, headings, matching, paragraphs
-from ui.croupier.lettering import MEDIUM, TOP_LEFT
+from ui.croupier.lettering import LEFT, MEDIUM, TOP_LEFT
 from ui.croupier.page import Desk, Page, put
 from ui.croupier.painted import Painted
 from ui.croupier.scene import Scene
 from ui.croupier.sizes import CARD_GAP, GAP, SECONDARY, Scale
-from ui.fonts import Weight, font
+from ui.fonts import Weight, wrapped
 
 LISTED = 4
 LETTER_MM = 4.4
+LINE = 1.32
+"""Distance of two lines, in letter sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line as wide as the view, and the paragraph it belongs to."""
+
+    paragraph: int
+    words: str
+
+
+def lines_of(texts: tuple[str, ...], width: float) -> Iterator[Line]:
+    """The paragraphs broken into lines of that width in letter sizes."""
+    for n, text in enumerate(texts):
+        for words in wrapped(text, "fr", Weight.REGULAR, width):
+            yield Line(n, words)
 
 
 class LawView(Painted):
-    """The source, then paragraphs of one text from a given one on, as many as fit."""
+    """The source, then the lines of one text from a given one on, as many as fit."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._paragraphs: tuple[str, ...] = ()
-        self._source = ""
+        self._lines: tuple[Line, ...] = ()
         self.first = 0
 
-    def show_law(self, lines: tuple[str, ...], source: str, first: int) -> None:
-        """Show the text from that paragraph on."""
-        self._paragraphs, self._source = lines, source
-        self.first = max(0, min(first, len(lines) - 1))
-        shown = lines[self.first : self.after()]
-        self.show_shown((source, self.first, shown), "\n".join((source, *shown)))
+    def show_law(self, texts: tuple[str, ...], source: str) -> None:
+        """Show this text, from the line that is first."""
+        width = self._room().width() / max(1, self._letter())
+        self._lines = tuple(lines_of(texts, width))
+        self.first = max(0, min(self.first, len(self._lines) - 1))
+        shown = self._lines[self.first : self.first + self.rows]
+        told = " ".join(line.words for line in shown)
+        self.show_shown((source, shown), f"{source}\n{told}")
 
-    def after(self) -> int:
-        """The first paragraph that has no more room."""
-        left, n = self._room().height(), self.first
-        while n < len(self._paragraphs):
-            left -= self._height(self._paragraphs[n])
-            if left < 0 and n > self.first:
-                break
-            n += 1
-        return n
+    def go_to(self, paragraph: int) -> None:
+        """Begin with that paragraph."""
+        found = (n for n, line in enumerate(self._lines) if line.paragraph == paragraph)
+        self.first = next(found, 0)
 
-    def before(self) -> int:
-        """The paragraph to begin with so that what is above comes into view."""
-        left, n = self._room().height(), self.first
-        while n > 0 and (left := left - self._height(self._paragraphs[n - 1])) >= 0:
-            n -= 1
-        return n if n < self.first else max(0, self.first - 1)
+    def turn(self, pages: int) -> None:
+        """Up or down by nearly a page: one line stays in sight."""
+        self.first = max(0, min(self.first + pages * max(1, self.rows - 1), self._last_first()))
+
+    @property
+    def rows(self) -> int:
+        """How many lines fit."""
+        return max(1, int(self._room().height() / (self._letter() * LINE)))
+
+    @property
+    def at_end(self) -> bool:
+        """Whether the last line is in sight."""
+        return self.first >= self._last_first()
 
     def paint(self, painter: QPainter, room: QRectF) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.SURFACE)
         painter.drawRoundedRect(room, 2 * self.mm, 2 * self.mm)
+        if not isinstance(self._shown, tuple):
+            return
+        source, shown = self._shown
         inner = self._room()
         head = QRectF(inner.left(), 1.6 * self.mm, inner.width(), 9 * self.mm)
         letters = self.letters(3.4, MEDIUM)
-        lettering.draw(painter, head, self._source, letters, theme.QUIET, TOP_LEFT)
-        top = inner.top()
-        for line in self._paragraphs[self.first : self.after()]:
-            height = self._height(line)
-            at = QRectF(inner.left(), top, inner.width(), min(height, inner.bottom() - top))
-            lettering.draw(painter, at, line, self.letters(LETTER_MM), theme.TEXT, TOP_LEFT)
-            top += height
+        lettering.draw(painter, head, source, letters, theme.QUIET, TOP_LEFT)
+        height = self._letter() * LINE
+        for n, line in enumerate(shown):
+            at = QRectF(inner.left(), inner.top() + n * height, inner.width() * 1.02, height)
+            letters = self.letters(LETTER_MM, wrap=False)
+            lettering.draw(painter, at, line.words, letters, theme.TEXT, LEFT)
+
+    def _last_first(self) -> int:
+        return max(0, len(self._lines) - self.rows)
+
+    def _letter(self) -> float:
+        return round(LETTER_MM * self.mm)
 
     def _room(self) -> QRectF:
         pad = 3 * self.mm
         return QRectF(self.rect()).adjusted(pad, 11.5 * self.mm, -pad, -1.6 * self.mm)
-
-    def _height(self, line: str) -> float:
-        """Height of a paragraph at the reading size, with the space below it."""
-        metrics = QFontMetricsF(font("fr", Weight.REGULAR, round(LETTER_MM * self.mm)))
-        room = QRectF(0, 0, self._room().width(), 100_000)
-        flags = int(Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
-        return metrics.boundingRect(room, flags, line).height() + 1.6 * self.mm
 
 
 class LawPage(Page):
@@ -115,7 +138,7 @@ class LawPage(Page):
 
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         if room.height() > room.width():
-            listed, text = places.cut(room, top=room.height() * 0.36)
+            listed, text = places.cut(room, top=room.height() * 0.44)
         else:
             listed, text = places.cut(room, left=room.width() * 0.34)
         if left_handed:
@@ -149,17 +172,17 @@ class LawPage(Page):
         self.keyboard.show_scene(scene)
         self.view.setVisible(not self._searching)
         law = self._laws[self._here.text]
-        self.view.show_law(paragraphs(law), law.source, self.view.first)
+        self.view.show_law(paragraphs(law), law.source)
         caption = (
             words.say("law.found", count=len(found), text=self.keyboard.text)
             if self.keyboard.text
             else words.say("law.search")
         )
         self.search.show_face(caption, wished_mm=4, chosen=self._searching)
-        self.up.show_face(words.say("law.up"), hint="↑", wished_mm=4)
+        self.up.show_face(words.say("law.up"), hint=scene.hint("↑"), wished_mm=4)
         self.up.set_live(not self._searching and self.view.first > 0)
-        self.down.show_face(words.say("law.down"), hint="↓", wished_mm=4)
-        self.down.set_live(not self._searching and self.view.after() < len(paragraphs(law)))
+        self.down.show_face(words.say("law.down"), hint=scene.hint("↓"), wished_mm=4)
+        self.down.set_live(not self._searching and not self.view.at_end)
 
     def typed(self, key: Qt.Key) -> bool:
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._found():
@@ -179,7 +202,8 @@ class LawPage(Page):
         found = self._found()[self._first :]
         if place < len(found):
             self._here, self._searching = found[place], False
-            self.view.first = self._here.paragraph
+            self._again()
+            self.view.go_to(self._here.paragraph)
             self._again()
 
     def _turn(self, places_on: int) -> None:
@@ -187,11 +211,11 @@ class LawPage(Page):
         self._again()
 
     def _up(self) -> None:
-        self.view.first = self.view.before()
+        self.view.turn(-1)
         self._again()
 
     def _down(self) -> None:
-        self.view.first = self.view.after()
+        self.view.turn(1)
         self._again()
 
     def _search(self) -> None:

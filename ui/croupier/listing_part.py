@@ -31,16 +31,20 @@ class ListingPart(Part):
         desk: LockedPage,
         listed: Callable[[Scene], Shown],
         act: Callable[[], None] | None = None,
+        *,
+        columns: int = 1,
     ) -> None:
         super().__init__(desk)
         self._listed, self._act = listed, act
         self.lines = Lines(self, line_mm=8.0)
+        self._columns = columns
         self.again = self.key()
         self.again.tapped.connect(self._tapped)
         self._scene: Scene | None = None
 
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         lines, below = places.cut(room, top=room.height() - SECONDARY - 3.1)
+        self.lines.set_columns(1 if room.height() > room.width() else self._columns)
         put(self.lines, lines, scale)
         key, _ = places.cut(below, left=70)
         put(self.again, key if left_handed else places.mirrored(key, room), scale)

@@ -148,7 +148,7 @@ class LockedPage(Page):
         for number, (name, key) in enumerate(self.menu.items(), start=1):
             caption = words.say(f"{self.role}.{self.caption(name, scene)}")
             key.setVisible(at_menu)
-            key.show_face(caption, hint=str(number), wished_mm=5.4)
+            key.show_face(caption, hint=scene.hint(str(number)), wished_mm=5.4)
         for name, part in self.parts.items():
             part.setVisible(not locked and name == self._part)
         if locked:
@@ -158,7 +158,7 @@ class LockedPage(Page):
         heading = "title" if self._part is None else self.caption(self._part, scene)
         self._title.show_text(words.say(f"{self.role}.{heading}"))
         self._line.show_text("" if self._pin else words.say("pin.none"))
-        self.back.show_face(words.say("part.back"), hint="⌫", wished_mm=4.4)
+        self.back.show_face(words.say("part.back"), hint=scene.hint("⌫"), wished_mm=4.4)
         if self._part is not None:
             self.parts[self._part].show_scene(scene)
 
@@ -178,7 +178,7 @@ class LockedPage(Page):
         put(self._title, title, scale)
         line, below = places.cut(rest, top=8)
         put(self._line, line, scale)
-        columns = 2 if room.height() > room.width() else 3
+        columns = 2 if room.height() > room.width() else 4
         rows = -(-len(self.menu) // columns)
         below.setHeight(min(below.height(), rows * 30))
         cells = places.grid(below, rows, columns)

@@ -47,9 +47,9 @@ class MorePage(Page):
         words = scene.words
         self._title.show_text(words.say("nav.more"))
         for number, (name, key) in enumerate(self.keys.items(), start=1):
-            key.show_face(words.say(f"more.{name}"), hint=str(number), wished_mm=6)
+            key.show_face(words.say(f"more.{name}"), hint=scene.hint(str(number)), wished_mm=6)
         self._other = "en" if words.lang == "fr" else "fr"
-        self.language.show_face(words.say("more.language"), hint="4", wished_mm=6)
+        self.language.show_face(words.say("more.language"), hint=scene.hint("4"), wished_mm=6)
 
     def typed(self, key: Qt.Key) -> bool:
         number = key - Qt.Key.Key_1

@@ -50,8 +50,8 @@ class NumberPad(QObject):
         """Show the pad; `ready`: what is typed may be sent."""
         for number, key in zip(ORDER, self._digits, strict=True):
             key.show_face(str(number), wished_mm=8)
-        self._back.show_face(scene.words.say("key.correct"), hint="⌫", wished_mm=4.4)
-        self.enter.show_face(enter, hint="⏎", wished_mm=6)
+        self._back.show_face(scene.words.say("key.correct"), hint=scene.hint("⌫"), wished_mm=4.4)
+        self.enter.show_face(enter, hint=scene.hint("⏎"), wished_mm=6)
         self._back.set_live(begun)
         self.enter.set_live(ready)
 

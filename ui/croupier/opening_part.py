@@ -19,7 +19,7 @@ from ui.croupier.locked_page import LockedPage, Part
 from ui.croupier.page import PageName, put
 from ui.croupier.painted import Text
 from ui.croupier.scene import Scene
-from ui.croupier.sizes import SECONDARY, Scale
+from ui.croupier.sizes import GAP, SECONDARY, Scale
 
 
 class OpeningPart(Part):
@@ -30,7 +30,7 @@ class OpeningPart(Part):
         self._scene: Scene | None = None
         self._writing = False
         self.minimum, self.float_ref = self.key(), self.key()
-        self._derived = Text(self)
+        self._derived, self._closing = Text(self), Text(self, wished_mm=5)
         self.chips = ChipKeys(denominations, self)
         self.keyboard = Keyboard(self)
         self.open_table = self.key(Look.DOMINANT)
@@ -51,22 +51,25 @@ class OpeningPart(Part):
 
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         upright = room.height() > room.width()
-        top, below = places.cut(room, top=46 if upright else 27)
-        told, opening = places.cut(top, left=room.width() * (0.58 if upright else 0.7))
+        top, below = places.cut(room, top=2 * SECONDARY + GAP if upright else SECONDARY)
+        fields, opening = places.cut(top, left=room.width() * (0.55 if upright else 0.68))
         if left_handed:
-            told, opening = places.mirrored(told, room), places.mirrored(opening, room)
-        fields, derived = places.cut(told, top=2 * SECONDARY + 3.1 if upright else SECONDARY, gap=1)
+            fields, opening = places.mirrored(fields, room), places.mirrored(opening, room)
         cells = places.column(fields, 2) if upright else places.row(fields, 2)
         put(self.minimum, cells[0], scale)
         put(self.float_ref, cells[1], scale)
-        put(self._derived, derived, scale)
         put(self.open_table, opening, scale)
-        below.setHeight(min(below.height(), 110 if upright else 80))
-        self.keyboard.arrange(below, scale)
-        below.setHeight(min(below.height(), 62))
-        self.chips.arrange(below, scale, rows=4 if upright else 3)
-        closing = QRectF(room.left(), room.top(), min(90, room.width()), 30)
-        put(self.close_table, closing, scale)
+        keyboard = QRectF(below)
+        keyboard.setHeight(min(keyboard.height(), 110 if upright else 80))
+        self.keyboard.arrange(keyboard, scale)
+        derived, below = places.cut(below, top=12 if upright else 7, gap=1.5)
+        put(self._derived, derived, scale)
+        below.setHeight(min(below.height(), 80 if upright else 50))
+        self.chips.arrange(below, scale, rows=4 if upright else 2)
+        line, below = places.cut(room, top=14)
+        put(self._closing, line, scale)
+        below.setHeight(min(below.height(), 34))
+        put(self.close_table, below, scale)
 
     def held_by_minus(self) -> HoldKey | None:
         return self.close_table
@@ -75,14 +78,24 @@ class OpeningPart(Part):
         self._scene = scene
         words, closed = scene.words, scene.croupier.phase is Phase.CLOSED
         amount = self.chips.stake.amount
-        for widget in (self.minimum, self.float_ref, self._derived, self.open_table):
+        for widget in (self.minimum, self.float_ref, self.open_table):
             widget.setVisible(closed)
+        self._derived.setVisible(closed and not self._writing)
+        self._closing.setVisible(not closed)
+        closable = "close_table" in scene.croupier.allowed
+        self._closing.show_text(
+            words.say(
+                "opening.closing" if closable else "opening.not_yet",
+                opening=scene.croupier.opening,
+                count=len(scene.croupier.history),
+            )
+        )
         for key in self.chips.keys:
             key.setVisible(closed and not self._writing)
         self.keyboard.set_visible(closed and self._writing)
         self.close_table.setVisible(not closed)
         self.close_table.show_face(words.say("opening.close"), colour=theme.TEXT)
-        self.close_table.set_live("close_table" in scene.croupier.allowed)
+        self.close_table.set_live(closable)
         told = words.money(amount) if amount else "—"
         self.minimum.show_face(
             words.say("opening.minimum", amount=told), wished_mm=5, chosen=not self._writing
@@ -94,7 +107,7 @@ class OpeningPart(Part):
         )
         self._derived.show_text(self._maxima(scene, amount))
         self.open_table.show_face(
-            words.say("dominant.open_table"), hint="⏎", wished_mm=7, colour=theme.GREEN
+            words.say("dominant.open_table"), hint=scene.hint("⏎"), wished_mm=7, colour=theme.GREEN
         )
         self.open_table.set_live(closed and amount > 0)
         self.chips.show_scene(scene)

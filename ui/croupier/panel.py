@@ -18,7 +18,7 @@ from tabledisplay.public_view import PublicView
 from tabledisplay.rules.ruleset import Ruleset
 from tabledisplay.settings import Settings
 from ui.croupier import places, sizes, theme
-from ui.croupier.acts import Act
+from ui.croupier.acts import Act, called
 from ui.croupier.book import NAV, UNDER, WITH_DOMINANT, Book
 from ui.croupier.conduct import Conduct
 from ui.croupier.gate import Clock, Fingers, monotonic_clock
@@ -72,6 +72,7 @@ class CroupierPanel(QWidget):
         self._note: str | None = None
         self._customer_screen = True
         self._trouble: str | None = None
+        self._keyboard = False
         fingers = Fingers()
         self.conduct = Conduct(self.ask, clock, self)
         self.conduct.changed.connect(self._refresh)
@@ -112,6 +113,7 @@ class CroupierPanel(QWidget):
             demo=self._demo,
             customer_screen=self._customer_screen,
             trouble=self._trouble,
+            keyboard=self._keyboard,
         )
         if self.conduct.see(croupier):
             self._phase_changed(croupier.phase)
@@ -232,11 +234,17 @@ class CroupierPanel(QWidget):
         for number, (name, key) in enumerate(self.nav.items(), start=1):
             key.show_face(
                 scene.words.say(f"nav.{name}"),
-                hint=f"F{number}",
+                hint=scene.hint(f"F{number}"),
                 chosen=name is here,
+                called=name is PageName.ROUND and self._wanted_at_the_round(scene),
                 wished_mm=4.6,
             )
         self.shown_page.show_scene(scene)
+
+    def _wanted_at_the_round(self, scene: Scene) -> bool:
+        """Whether the round waits for the croupier while he is elsewhere."""
+        waiting = scene.croupier.phase in (Phase.NO_MORE_BETS, Phase.PROPOSED)
+        return self._page not in WITH_DOMINANT and (waiting or bool(called(scene.croupier)))
 
     def _show_dominant(self, scene: Scene) -> None:
         acts = self.conduct.acts()
@@ -244,7 +252,7 @@ class CroupierPanel(QWidget):
             return
         self.dominant.show_face(
             scene.words.say(f"dominant.{acts.dominant}"),
-            hint="0" if acts.dominant is Act.CLOSE_BETS else "⏎",
+            hint=scene.hint("0" if acts.dominant is Act.CLOSE_BETS else "⏎"),
             wished_mm=10,
             colour=COLOURS[acts.dominant],
             called=acts.dominant in acts.called,
@@ -277,6 +285,9 @@ class CroupierPanel(QWidget):
     # Keyboard, focus, closing
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not self._keyboard:
+            self._keyboard = True
+            self._retell(keyboard=True)
         if not event.isAutoRepeat():
             self._shortcuts.press(Qt.Key(event.key()))
 

@@ -18,7 +18,7 @@ from ui.croupier.page import Desk, Page, put
 from ui.croupier.painted import Painted
 from ui.croupier.payments import main_boxes, paid_boxes
 from ui.croupier.scene import Scene
-from ui.croupier.sizes import GAP, Scale
+from ui.croupier.sizes import GAP, SECONDARY, Scale
 from ui.dice_art import paint_die
 
 
@@ -217,11 +217,14 @@ class PaymentsPage(Page):
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         at = places.table(room, left_handed=left_handed)
         if room.height() > room.width():
-            listed = QRectF(room.left(), room.top(), room.width(), at.pad_block.top() - GAP)
+            chips = QRectF(at.pad_block)
+            chips.setTop(chips.bottom() - 2 * SECONDARY - GAP)
+            listed = QRectF(room.left(), room.top(), room.width(), chips.top() - GAP)
+            self.chips.arrange(chips, scale, rows=2)
         else:
             listed = QRectF(at.display.left(), room.top(), at.display.width(), room.height())
+            self.chips.arrange(at.pad_block, scale, rows=3)
         put(self.list, listed, scale)
-        self.chips.arrange(at.pad_block, scale, rows=3)
 
     def show_scene(self, scene: Scene) -> None:
         found = last_result(scene)

@@ -14,6 +14,7 @@ from ui.croupier.sizes import GAP, PRIMARY, SECONDARY
 MARGIN = 3.0
 TRACK = 10.5
 STRIP = 10.6
+STATUS = 6.4
 NAV = 15.4
 
 
@@ -87,9 +88,12 @@ def frame(width: float, height: float, nav_keys: int, *, left_handed: bool) -> F
     room = QRectF(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
     grow = min(1.3, max(1.0, height / 136 if width >= height else width / 128))
     track, rest = cut(room, top=TRACK * grow, gap=2)
-    line, rest = cut(rest, top=STRIP * grow)
-    status_width = 58 * grow if width >= height else 48 * grow
-    status, strip = cut(line, left=status_width)
+    if width >= height:
+        line, rest = cut(rest, top=STRIP * grow)
+        status, strip = cut(line, left=58 * grow)
+    else:
+        status, rest = cut(rest, top=STATUS * grow, gap=1)
+        strip, rest = cut(rest, top=STRIP * grow)
     page = rest.adjusted(0, 0, 0, -(NAV * grow + GAP))
     nav = row(QRectF(room.left(), page.bottom() + GAP, room.width(), NAV * grow), nav_keys)
     if left_handed:

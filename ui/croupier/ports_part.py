@@ -69,7 +69,7 @@ class PortsPart(Part):
                 )
                 stranger = port.device is not None and port.device != known
                 caption = "ports.accept" if stranger or port.device is None else "ports.accepted"
-                key.show_face(words.say(caption), hint=str(n + 1), wished_mm=4.4)
+                key.show_face(words.say(caption), hint=scene.hint(str(n + 1)), wished_mm=4.4)
                 key.set_live(stranger)
 
     def typed(self, key: Qt.Key) -> bool:

@@ -94,7 +94,7 @@ class ReportPart(Part):
             self.lines.show_lines(((words.say("report.none"), ""),))
         else:
             self.lines.show_lines(report_lines(found, words, scene.settings.table.timezone))
-        self.export.show_face(words.say("report.export"), hint="⏎", wished_mm=4.6)
+        self.export.show_face(words.say("report.export"), hint=scene.hint("⏎"), wished_mm=4.6)
         self.export.set_live(found is not None and self._folder is not None)
 
     def typed(self, key: Qt.Key) -> bool:

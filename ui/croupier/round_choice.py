@@ -14,6 +14,7 @@ from ui.croupier.page import put
 from ui.croupier.painted import Text
 from ui.croupier.scene import Scene
 from ui.croupier.sizes import Scale
+from ui.fonts import Weight
 
 SHOWN = 10
 DIGITS = "1234567890"
@@ -29,7 +30,7 @@ class RoundChoice(Part):
 
     def __init__(self, desk: LockedPage) -> None:
         super().__init__(desk)
-        self.line = Text(self)
+        self.line = Text(self, wished_mm=5.4, weight=Weight.MEDIUM)
         self.rounds = tuple(self.key(Look.PRIMARY) for _ in range(SHOWN))
         self.older, self.newer = self.key(), self.key()
         for n, key in enumerate(self.rounds):
@@ -66,8 +67,8 @@ class RoundChoice(Part):
                 told = " ".join(map(str, dice))
                 key.show_face(
                     words.say("choice.round", number=page[n].number, dice=told, total=dice.total),
-                    wished_mm=4.6,
-                    hint=DIGITS[n],
+                    wished_mm=5,
+                    hint=scene.hint(DIGITS[n]),
                 )
         many = len(found) > SHOWN
         for key, caption, live in (

@@ -83,7 +83,10 @@ class RoundPage(Page):
             return
         say = scene.words.say
         self.void.show_face(
-            say("key.void"), called=Act.VOID in acts.called, hint="−", colour=theme.PURPLE
+            say("key.void"),
+            called=Act.VOID in acts.called,
+            hint=scene.hint("−"),
+            colour=theme.PURPLE,
         )
         left = self._conduct.take_back_ms
         seconds = -(-left // 1000)
@@ -91,17 +94,19 @@ class RoundPage(Page):
             say("key.take_back_left", seconds=seconds) if left else say("key.take_back"),
             ring=left / TAKE_BACK_MS if left else 0.0,
             colour=theme.GREEN,
-            hint="*",
+            hint=scene.hint("*"),
         )
         self.bets_at_once.show_face(say("key.bets_at_once"), wished_mm=4.4, colour=theme.GREEN)
         self.shake_again.show_face(say("key.shake_again"), wished_mm=4.4, colour=theme.SKY)
-        self.correct.show_face(say("key.correct"), called=Act.CORRECT in acts.called, hint="⌫")
+        self.correct.show_face(
+            say("key.correct"), called=Act.CORRECT in acts.called, hint=scene.hint("⌫")
+        )
         chef = Act.CHEF in acts.live
         self.bell.show_face(
             say("key.chef_decides" if chef else "key.lift_bell"),
             wished_mm=4.4,
             called=Act.CHEF in acts.called,
-            hint="+",
+            hint=scene.hint("+"),
         )
         live = acts.live
         self.void.set_live(Act.VOID in live)

@@ -64,6 +64,11 @@ class Scene:
     demo: bool = False
     customer_screen: bool = True
     trouble: str | None = None
+    keyboard: bool = False
+
+    def hint(self, key: str) -> str:
+        """The keyboard's key, for the corner of a key; nothing until a keyboard is used."""
+        return key if self.keyboard else ""
 
     @property
     def red_faces(self) -> tuple[int, ...]:

@@ -77,7 +77,7 @@ class SideView(Painted):
         rules, inner = self.part(inner, 0, 0.8, 1, 0.2), self.part(inner, 0, 0, 1, 0.78)
         lettering.draw(painter, rules, shown.rules, self.letters(3.4, MEDIUM), theme.QUIET, LEFT)
         height = min(inner.height(), 24 * self.mm)
-        width = min(height * 0.72, inner.width() * 0.13)
+        width = min(height * 0.72, inner.width() * 0.12)
         for n in range(3):
             at = QRectF(inner.left() + n * (width + 1.4 * self.mm), inner.top(), width, height)
             self._slot(painter, at, shown.cards[n] if n < len(shown.cards) else None)
@@ -116,7 +116,7 @@ class SideBetPage(Page):
             key.tapped.connect(partial(self._name, hand))
         self.correct = Key(Look.SECONDARY, self)
         self.correct.tapped.connect(self._take_back)
-        self.chips = ChipKeys(denominations, self)
+        self.chips = ChipKeys(denominations, self, compact=True)
         self.chips.changed.connect(self._again)
         self.drawn = Drawn()
         self._scene: Scene | None = None
@@ -133,33 +133,37 @@ class SideBetPage(Page):
 
     def _lie(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         """Thirteen columns of four above, all else below."""
-        below_height = max(2 * SECONDARY + GAP, room.height() * 0.4)
+        below_height = max(2 * SECONDARY + GAP + 1.7, room.height() * 0.4)
         grid, below = places.cut(room, top=room.height() - below_height - GAP)
         for key, cell in zip(self.cards, places.grid(grid, 4, 13, CARD_GAP), strict=True):
             put(key, cell, scale)
-        view, keys = places.cut(below, left=below.width() * 0.4)
+        view, keys = places.cut(below, left=below.width() * 0.33)
         if left_handed:
             view, keys = places.mirrored(view, room), places.mirrored(keys, room)
         put(self.view, view, scale)
-        outcomes, chips = places.column(keys, 2)
+        outcomes, chips = places.cut(keys, top=keys.height() - GAP - keys.height() * 0.434)
         for key, cell in zip((*self.outcomes, self.correct), places.row(outcomes, 5), strict=True):
             put(key, cell, scale)
         self.chips.arrange(chips, scale, rows=1, gap=CARD_GAP)
 
     def _stand(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         """Four columns of thirteen on one side, all else on the other."""
-        grid, beside = places.cut(room, left=max(4 * SMALLEST + 3 * CARD_GAP, room.width() * 0.42))
+        grid, beside = places.cut(room, left=max(4 * SMALLEST + 3 * CARD_GAP, room.width() * 0.4))
         if left_handed:
             grid, beside = places.mirrored(grid, room), places.mirrored(beside, room)
         cells = places.grid(grid, 13, 4, CARD_GAP)
         for n, key in enumerate(self.cards):
             put(key, cells[(n % 13) * 4 + n // 13], scale)
-        view, keys = places.cut(beside, top=beside.height() * 0.3)
+        chips_height = max(4 * SMALLEST + 3 * GAP, beside.height() * 0.34)
+        outcomes_height = max(3 * SECONDARY + 2 * GAP, beside.height() * 0.34)
+        view, keys = places.cut(
+            beside, top=beside.height() - chips_height - outcomes_height - 2 * GAP
+        )
         put(self.view, view, scale)
-        outcomes, chips = places.cut(keys, top=keys.height() * 0.48)
-        for key, cell in zip(
-            (*self.outcomes, self.correct), places.column(outcomes, 5), strict=True
-        ):
+        outcomes, chips = places.cut(keys, top=outcomes_height)
+        spots = places.grid(outcomes, 3, 2)
+        last = spots[4].united(spots[5])
+        for key, cell in zip((*self.outcomes, self.correct), (*spots[:4], last), strict=True):
             put(key, cell, scale)
         self.chips.arrange(chips, scale, rows=4)
 
@@ -177,10 +181,15 @@ class SideBetPage(Page):
             )
         for number, (hand, key) in enumerate(zip(Hand, self.outcomes, strict=True), start=1):
             caption = words.say(
-                "side.outcome", hand=words.hand(hand), pays=scene.ruleset.hand_pays(hand)
+                "side.key", hand=words.hand(hand), pays=scene.ruleset.hand_pays(hand)
             )
-            key.show_face(caption, hint=str(number), wished_mm=4.4, chosen=self.drawn.named is hand)
-        self.correct.show_face(words.say("key.correct"), hint="⌫", wished_mm=4.4)
+            key.show_face(
+                caption,
+                hint=scene.hint(str(number)),
+                wished_mm=4.4,
+                chosen=self.drawn.named is hand,
+            )
+        self.correct.show_face(words.say("key.correct"), hint=scene.hint("⌫"), wished_mm=4.4)
         self.correct.set_live(not self.drawn.empty)
         self.chips.show_scene(scene, hints=False)
         self.view.show_sheet(self._sheet(scene))

@@ -28,7 +28,7 @@ class TechnicianPage(LockedPage):
         self._sources = sources
         self.ports = PortsPart(self, sources.ports)
         self.add("ports", self.ports)
-        self.add("counters", ListingPart(self, self._counters))
+        self.add("counters", ListingPart(self, self._counters, columns=2))
         self.raw = ListingPart(self, self._raw)
         self.add("raw", self.raw)
         self.add("screens", ListingPart(self, self._screens, act=self._test_screens))

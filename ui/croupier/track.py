@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 from tabledisplay.croupier_view import LinkState
 from tabledisplay.game.state import Phase
 from ui.croupier import lettering, theme
-from ui.croupier.lettering import BOLD, LEFT, MEDIUM
+from ui.croupier.lettering import BOLD, LEFT, MEDIUM, RIGHT
 from ui.croupier.painted import Painted
 from ui.croupier.scene import Scene
 
@@ -120,18 +120,20 @@ class Status(Painted):
         shown = self._shown
         if not isinstance(shown, Standing):
             return
-        half = room.height() / 2
-        radius = 1.5 * self.mm
+        radius, indent = 1.5 * self.mm, 5.4 * self.mm
+        if room.width() > 8 * room.height():
+            link, told = self.part(room, 0, 0, 0.46, 1), self.part(room, 0.48, 0, 0.52, 1)
+            align = RIGHT
+        else:
+            link, told = self.part(room, 0, 0, 1, 0.5), self.part(room, 0, 0.5, 1, 0.5)
+            told.setLeft(told.left() + indent)
+            align = LEFT
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(light(shown.link))
-        painter.drawEllipse(
-            QPointF(room.left() + radius + 0.5 * self.mm, room.top() + half / 2), radius, radius
-        )
-        upper = QRectF(room.left() + 5.4 * self.mm, room.top(), room.width() - 5.4 * self.mm, half)
+        middle = QPointF(link.left() + radius + 0.5 * self.mm, link.center().y())
+        painter.drawEllipse(middle, radius, radius)
+        link.setLeft(link.left() + indent)
         colour = theme.TEXT if shown.link is not LinkState.LOST else theme.ORANGE
-        lettering.draw(painter, upper, shown.link_word, self.letters(4.4, MEDIUM), colour, LEFT)
-        lower = QRectF(room.left() + 5.4 * self.mm, room.top() + half, upper.width(), half)
-        text, ink = shown.line, theme.QUIET
-        if shown.alert:
-            text, ink = shown.alert, theme.ALARM
-        lettering.draw(painter, lower, text, self.letters(4.0, MEDIUM), ink, LEFT)
+        lettering.draw(painter, link, shown.link_word, self.letters(4.4, MEDIUM), colour, LEFT)
+        text, ink = (shown.alert, theme.ALARM) if shown.alert else (shown.line, theme.QUIET)
+        lettering.draw(painter, told, text, self.letters(4.0, MEDIUM), ink, align)

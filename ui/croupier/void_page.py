@@ -59,9 +59,11 @@ class VoidPage(Page):
         applies = scene.croupier.phase in ROUND_OPEN
         for number, (reason, key) in enumerate(zip(REASONS, self.reasons, strict=True), start=1):
             chosen = reason == self._suggested
-            key.show_face(say(f"reason.{reason}"), hint=str(number), wished_mm=6, chosen=chosen)
+            key.show_face(
+                say(f"reason.{reason}"), hint=scene.hint(str(number)), wished_mm=6, chosen=chosen
+            )
             key.set_live(applies)
-        self.back.show_face(say("void.back"), hint="Esc", wished_mm=5)
+        self.back.show_face(say("void.back"), hint=scene.hint("Esc"), wished_mm=5)
 
     def typed(self, key: Qt.Key) -> bool:
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):

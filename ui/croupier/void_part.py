@@ -54,7 +54,7 @@ class VoidPart(RoundChoice):
             key.setVisible(typing)
             key.show_face(
                 scene.words.say(f"reason.{reason}"),
-                hint=str(number),
+                hint=scene.hint(str(number)),
                 wished_mm=5,
                 chosen=reason == self._reason,
             )

@@ -15,10 +15,12 @@ from tabledisplay.game.commands import (
     EndShake,
     EnterDice,
     OpenTable,
+    SetPin,
     StartShake,
 )
 from tabledisplay.game.decide import Refused
 from tabledisplay.game.events import AnyEvent
+from tabledisplay.game.parts import Role
 from tabledisplay.game.state import TableState
 from tabledisplay.journal_schema import JournalTrouble
 from tabledisplay.pins import Pins
@@ -66,7 +68,7 @@ class Paper:
 
     def append(self, events: Sequence[AnyEvent]) -> None:
         if self.full:
-            raise JournalTrouble("journal.full")
+            raise JournalTrouble("disk_full", path=Path("journal.db"))
         self.events += events
 
 
@@ -138,6 +140,14 @@ class Played:
     def to_close(self) -> None:
         self.to_bets()
         self.do(CloseBets())
+
+    def play_out(self) -> None:
+        """End the open round with the widest result."""
+        self.do(EnterDice(Dice.of(1, 2, 6)), ConfirmDice())
+
+    def set_pin(self, role: Role, pin: str) -> None:
+        """Give a role its first PIN."""
+        self.do(SetPin(role, pin))
 
     def play(self, *faces: int) -> None:
         """A whole round with these dice, by hand."""
