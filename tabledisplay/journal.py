@@ -227,7 +227,7 @@ class Journal:
             # Our handle is all that still reaches the events, for a backup: it stays open.
             raise JournalTrouble("moved", self._path)
         if identity(self._log) != self._log_was:
-            with suppress(apsw.Error):
+            with suppress(*TROUBLES):
                 harden(self._reach())
             self._drop()
 

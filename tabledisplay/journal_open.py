@@ -11,6 +11,7 @@ import apsw
 from tabledisplay.journal_check import Tail, check_tail
 from tabledisplay.journal_repair import Repair, needs_repair, repair
 from tabledisplay.journal_schema import (
+    BUSY_MS,
     TROUBLES,
     Broken,
     JournalTrouble,
@@ -111,14 +112,21 @@ def open_writer(path: Path, vfs: str | None) -> apsw.Connection:
 
 
 def harden(connection: apsw.Connection) -> None:
-    """Writes all of the log into the file and syncs it, so that what can be read is safe.
+    """Makes all that can be read safe from a power cut, even where a sync has failed before.
 
-    After a failed sync the system may call pages clean that never reached the disk; a new sync of
-    the same file would prove nothing. BusyError: a reader is in the way.
+    After a failed sync the system may call pages clean that never reached the disk, and a new sync
+    of the same file proves nothing. So all of the log is written into the file, which is synced. A
+    reader may keep back what came after the moment it looks at; that needs no proof: while a reader
+    looks, SQLite lets nothing be seen whose sync did not succeed. BusyError: another program is
+    just doing the same.
     """
-    ((_, frames, written),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    if frames != written:
-        raise apsw.BusyError("a reader holds an older moment of the journal")
+    connection.set_busy_timeout(0)
+    try:
+        ((_, frames, _),) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    finally:
+        connection.set_busy_timeout(BUSY_MS)
+    if frames < 0:
+        raise apsw.BusyError("another program writes the log into the file")
 
 
 def _quick_check(connection: apsw.Connection) -> None:

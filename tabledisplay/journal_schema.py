@@ -45,8 +45,11 @@ BEGIN SELECT RAISE(ABORT, 'append only'); END""",
 ) STRICT, WITHOUT ROWID""",
 )
 
+BUSY_MS = 1000
+"""How long a lock that a reader holds for a moment is waited for."""
+
 SETTINGS = (
-    "PRAGMA busy_timeout=2000",
+    f"PRAGMA busy_timeout={BUSY_MS}",
     "PRAGMA trusted_schema=OFF",
     "PRAGMA cell_size_check=ON",
     "PRAGMA foreign_keys=ON",

@@ -161,6 +161,25 @@ class PowerCutDisk(Shim):
         for name, platter in self.platters.items():
             (folder / Path(name).name).write_bytes(platter.after_cut(chance))
 
+    def sync(self, file: str) -> None:
+        """What a sync does to the platter."""
+        self.platters[file].sync()
+
+
+class ForgetfulDisk(PowerCutDisk):
+    """Fails some syncs, and then calls clean what it has lost, as Linux does with its pages."""
+
+    def __init__(self, name: str) -> None:
+        self.syncs_to_fail = 0
+        super().__init__(name, lambda: None)
+
+    def sync(self, file: str) -> None:
+        if self.syncs_to_fail:
+            self.syncs_to_fail -= 1
+            self.platters[file].pending.clear()
+            raise apsw.IOError("sync")
+        super().sync(file)
+
 
 class RememberedFile(ShimFile):
     disk: PowerCutDisk
@@ -172,8 +191,8 @@ class RememberedFile(ShimFile):
 
     def xSync(self, flags: int) -> None:  # noqa: N802 - apsw's name
         self.disk.watch()
+        self.disk.sync(self.name)
         super().xSync(flags)
-        self.disk.platters[self.name].sync()
 
     def xTruncate(self, size: int) -> None:  # noqa: N802 - apsw's name
         self.disk.watch()

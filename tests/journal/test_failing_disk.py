@@ -16,7 +16,7 @@ import pytest
 from tabledisplay.game.events import AnyEvent
 from tabledisplay.game.wire import encode
 from tabledisplay.journal import FILE_NAME, Journal, JournalTrouble
-from tests.journal.disks import FailingDisk, PowerCutDisk, mounted
+from tests.journal.disks import FailingDisk, ForgetfulDisk, PowerCutDisk, mounted
 from tests.journal.story import evening, held, journal_in, opened
 
 BATCHES = list(evening(openings=2, rounds=3))[:14]
@@ -204,6 +204,39 @@ def check_cut(folder: Path, acknowledged: int) -> None:
     assert len(kept) in ends, "a batch is there whole or not at all"
     assert found.journal.verify().faults == ()
     found.journal.close()
+
+
+@pytest.mark.parametrize("beside_a_reader", [False, True])
+@pytest.mark.parametrize("failing", [1, 2, 3, 4])
+def test_what_a_failed_sync_lost_is_written_again_before_it_counts(
+    failing: int, beside_a_reader: bool, tmp_path: Path
+) -> None:
+    """A commit that turns out to be there may be there in memory only."""
+    disk = ForgetfulDisk("forgetful")
+    before, after = tmp_path / "before", tmp_path / "after"
+    journal_in(before).close()
+    after.mkdir()
+    caller = Caller()
+    with mounted(disk) as vfs:
+        journal = opened(before, vfs=vfs).journal
+        caller.append(journal, BATCHES[0])
+        reader = apsw.Connection(str(before / FILE_NAME), vfs=vfs)
+        if beside_a_reader:
+            reader.execute("BEGIN")
+            assert reader.execute("SELECT count(*) FROM event").get == 1
+        else:
+            reader.close()
+        disk.syncs_to_fail = failing
+        for batch in BATCHES[1:8]:
+            caller.append(journal, batch)
+        assert disk.syncs_to_fail == 0
+        assert caller.in_doubt == []
+        disk.cut(after, random.Random(failing))
+        reader.close()
+        journal.close()
+    kept = [entry.body.encode() for entry in held(after / FILE_NAME)]
+    assert kept == [*map(encode, caller.true)]
+    journal_in(after).close()
 
 
 def test_the_power_cut_disk_finds_a_journal_that_does_not_sync(tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,6 @@ import pytest
 from tabledisplay.game.events import BetsClosed
 from tabledisplay.journal import FILE_NAME, Journal, JournalTrouble, rebuild_file
 from tabledisplay.journal_chain import Entry, link
-from tabledisplay.journal_open import harden
 from tabledisplay.journal_schema import (
     SCHEMA,
     Broken,
@@ -28,7 +26,7 @@ from tabledisplay.journal_schema import (
     standing,
 )
 from tabledisplay.journal_tables import put_entries
-from tests.journal.disks import CountingDisk, Shim, ShimFile, mounted
+from tests.journal.disks import CountingDisk, PowerCutDisk, Shim, ShimFile, mounted
 from tests.journal.story import (
     NOW,
     confirmed,
@@ -105,8 +103,8 @@ def forged(journal: Journal, kind: str, kind_in_body: str) -> Entry:
     """An entry of any kind that continues the chain, as a later version would write it."""
     (entry,) = journal._attempt((BetsClosed(at=NOW, round=1),)).entries
     body = entry.body.replace("bets_closed.1", kind_in_body)
-    loose = replace(entry, kind=kind, body=body, hash=b"")
-    return replace(loose, hash=link(journal.head(), loose))
+    loose = Entry(entry.seq, entry.at, entry.local, kind, body, b"")
+    return Entry(entry.seq, entry.at, entry.local, kind, body, link(journal.head(), loose))
 
 
 def test_an_entry_that_contradicts_itself_is_damage(tmp_path: Path) -> None:
@@ -258,12 +256,34 @@ def test_a_reader_of_an_older_moment_does_not_keep_the_table_from_writing(tmp_pa
         for number in range(1, 6):
             journal.append([confirmed(number, (1, 2, 3))])
         assert reader.execute("SELECT count(*) FROM event").get == 1
-        connection = journal._reach()
-        connection.execute("PRAGMA busy_timeout=1")
-        with pytest.raises(apsw.BusyError):
-            harden(connection)
+        journal._settled = False
         journal.append([confirmed(6, (1, 2, 3))])
+        assert journal._settled
+        assert reader.execute("SELECT count(*) FROM event").get == 1
     assert journal.head().seq == 7
+    assert journal.verify().faults == ()
+    journal.close()
+
+
+def test_another_program_that_writes_the_log_into_the_file_makes_it_busy(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.append([table_opened(1)])
+    reasons = []
+
+    def meanwhile() -> None:
+        disk.watch = lambda: None
+        journal._settled = False
+        reasons.append(refused(lambda: journal.append([confirmed(1, (1, 2, 3))])))
+
+    disk = PowerCutDisk("other", meanwhile)
+    with (
+        mounted(disk) as vfs,
+        closing(apsw.Connection(str(tmp_path / FILE_NAME), vfs=vfs)) as other,
+    ):
+        other.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+    assert reasons == ["busy"]
+    journal.append([confirmed(1, (1, 2, 3))])
+    assert journal.head().seq == 2
     journal.close()
 
 
