@@ -17,16 +17,18 @@ DATA: Mapping[str, str] = {
 }
 """Folders of data that the program reads, with the endings of what it reads there."""
 
-LOADED_BY_NAME = ("ui.customer.charts",)
-"""Modules imported late, besides those in the table of `tabledisplay/__main__.py`."""
+LOADED_BY_NAME = ("ui.customer.charts", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
+"""Modules imported late, besides those in the table of `tabledisplay/__main__.py`.
+
+pyqtgraph asks for both of OpenGL's by name wherever curves are, used or not."""
 
 EXCLUDED = (
     "tkinter", "unittest", "pydoc", "doctest", "lib2to3", "setuptools", "pip", "IPython",
     "ssl", "sqlite3", "readline", "curses", "xmlrpc", "ensurepip", "idlelib",
     "matplotlib", "scipy", "cupy", "numba", "h5py", "OpenGL", "jupyter_rfb", "colorcet",
     "PyQt5", "PyQt6", "PySide2",
-    "PySide6.QtDBus", "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtOpenGL",
-    "PySide6.QtOpenGLWidgets", "PySide6.QtSql", "PySide6.QtPrintSupport", "PySide6.QtTest",
+    "PySide6.QtDBus", "PySide6.QtNetwork", "PySide6.QtQml", "PySide6.QtQuick", "PySide6.QtSql",
+    "PySide6.QtPrintSupport", "PySide6.QtTest",
     "pyqtgraph.examples", "pyqtgraph.opengl", "pyqtgraph.jupyter", "pyqtgraph.console",
     "numpy.f2py", "numpy.testing", "numpy.distutils",
 )  # fmt: skip
@@ -45,7 +47,7 @@ DROPPED = tuple(
         # Qt's own sentences: the program has its own words, and no dialog of Qt's.
         r"PySide6/(Qt/)?translations/",
         # Libraries of Qt that no window of ours uses.
-        r"(PySide6/(Qt/)?(lib/)?)?(lib)?Qt6(Network|Qml|QmlMeta|QmlModels|QmlWorkerScript|Quick|OpenGL|OpenGLWidgets|Pdf|Sql|PrintSupport|Test|VirtualKeyboard|WaylandClient|WlShellIntegration|WaylandEglClientHwIntegration|EglFSDeviceIntegration|EglFsKmsSupport)\b.*",
+        r"(PySide6/(Qt/)?(lib/)?)?(lib)?Qt6(Network|Qml|QmlMeta|QmlModels|QmlWorkerScript|Quick|Pdf|Sql|PrintSupport|Test|VirtualKeyboard|WaylandClient|WlShellIntegration|WaylandEglClientHwIntegration|EglFSDeviceIntegration|EglFsKmsSupport)\b.*",
         # What only a developer reads.
         r".*\.pyi",
         r".*/py\.typed",
