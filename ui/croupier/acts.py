@@ -136,11 +136,26 @@ CALLED: dict[str, dict[Phase, frozenset[Act]]] = {
 """The right answers to each irregularity, in the phases in which it can be answered."""
 
 
+OF_THE_ROUND = frozenset({"leak", "shaker_fault"})
+"""Alarms that are said in every phase of their round."""
+
+STANDING = frozenset({"untrusted", "settings_fallback", "clock", "disk"})
+"""Alarms that are said until somebody has taken note, in any phase and round."""
+
+
 def current_alarm(view: CroupierView) -> Alarm | None:
-    """The newest alarm of the round that is at the table, if it is still open to an answer."""
-    if view.phase not in ROUND_OPEN:
-        return None
-    return next((a for a in reversed(view.alarms) if a.round == view.round), None)
+    """The newest alarm that has something to say in this phase; the others are only counted."""
+    return next((alarm for alarm in reversed(view.alarms) if _speaks(view, alarm)), None)
+
+
+def _speaks(view: CroupierView, alarm: Alarm) -> bool:
+    if alarm.code in STANDING:
+        return True
+    if alarm.round != view.round or view.phase not in ROUND_OPEN:
+        return False
+    if alarm.code == "disagreement":
+        return view.disputed
+    return alarm.code in OF_THE_ROUND or view.phase in CALLED.get(alarm.code, {})
 
 
 def called(view: CroupierView) -> frozenset[Act]:
@@ -148,6 +163,6 @@ def called(view: CroupierView) -> frozenset[Act]:
     if view.phase in ROUND_OPEN and view.suggestion is not None:
         return frozenset({Act.VOID})
     alarm = current_alarm(view)
-    if alarm is None or (alarm.code == "disagreement" and not view.disputed):
+    if alarm is None:
         return frozenset()
     return CALLED.get(alarm.code, {}).get(view.phase, frozenset())

@@ -62,11 +62,13 @@ class Conduct(QObject):
             case Phase.PROPOSED:
                 entry = self.typing.entry
                 correcting = self.typing.correcting or not entry.empty
+                if entry.dice is not None and entry.dice == view.proposed:
+                    entry, correcting = Entry(), False
                 self.typing = Typing(entry, correcting and not view.disputed)
             case _:
                 self.typing = Typing()
         closed_now = moved and before is not None and before.phase is Phase.BETS_OPEN
-        if view.phase is Phase.NO_MORE_BETS and closed_now:
+        if view.phase is Phase.NO_MORE_BETS and closed_now and view.takeable:
             self._closed.start()
             self._ticking.start()
         elif view.phase is not Phase.NO_MORE_BETS or not view.takeable:

@@ -27,13 +27,15 @@ class Look(Enum):
 class Face:
     """What stands on a key. Sizes in pixels; `mm` is one millimetre.
 
-    `hint`: the key of the keyboard that does the same; `die`: 1-6 draws a die above the caption;
-    `colour`: of a dominant key, or of the letters of another; `called`: this key is a right answer
-    to what has just happened; `chosen`: it is the one of several that is in force.
+    `sub`: a small line under the caption; `hint`: the key of the keyboard that does the same;
+    `die`: 1-6 draws a die above the caption; `colour`: of a dominant key, or of the letters of
+    another; `called`: this key is a right answer to what has just happened; `chosen`: it is the
+    one of several that is in force.
     """
 
     look: Look
     caption: str = ""
+    sub: str = ""
     hint: str = ""
     die: int = 0
     red_faces: tuple[int, ...] = ()
@@ -71,6 +73,12 @@ def paint(
             inner.setTop(inner.top() + 2.2 * face.mm)
     if face.die:
         inner = _die(painter, inner, face, live=live)
+    if face.sub:
+        line = QRectF(inner.left(), inner.bottom() - 4.2 * face.mm, inner.width(), 4.2 * face.mm)
+        inner.setBottom(line.top())
+        size = round(LEAST_TEXT * face.mm)
+        quiet = theme.QUIET if live else theme.GREYED
+        lettering.draw(painter, line, face.sub, Letters(size, size, MEDIUM, wrap=False), quiet)
     wished = max(1, round(face.wished_mm * face.mm))
     least = min(wished, round(LEAST_TEXT * face.mm))
     weight = MEDIUM if face.look in (Look.SECONDARY, Look.QUIET) else BOLD
@@ -137,8 +145,9 @@ def _hint(painter: QPainter, edge: QRectF, face: Face, colour: QColor) -> None:
 
 def _die(painter: QPainter, inner: QRectF, face: Face, *, live: bool) -> QRectF:
     """Draw the die and return the room left under it for the caption."""
-    side = min(inner.width(), inner.height() * 0.58)
-    room = QRectF(inner.center().x() - side / 2, inner.top(), side, side)
+    side = min(inner.width(), inner.height() * 0.54)
+    top = inner.top() + inner.height() * 0.05
+    room = QRectF(inner.center().x() - side / 2, top, side, side)
     painter.setOpacity(1.0 if live else 0.25)
     paint_die(painter, room, face.die, theme.dice(face.red_faces))
     painter.setOpacity(1.0)

@@ -65,6 +65,8 @@ class Key(QAbstractButton):
     def show_face(self, caption: str, *, name: str = "", **traits: object) -> None:
         """What stands on the key; `name` is what a screen reader says instead of the caption."""
         said = " ".join((name or caption).split())
+        if (more := traits.get("sub")) and not name:
+            said = f"{said} ({more})"
         if said != self.accessibleName():
             self.setAccessibleName(said)
         face = self.face.changed(caption=caption, **traits)

@@ -36,4 +36,6 @@ class KioskPart(Part):
 
     def show_scene(self, scene: Scene) -> None:
         self.line.show_text(scene.words.say("kiosk.line"))
-        self.leave.show_face(scene.words.say("kiosk.leave"), wished_mm=5)
+        self.leave.show_face(
+            scene.words.say("kiosk.leave"), sub=scene.words.say("key.hold"), wished_mm=5
+        )

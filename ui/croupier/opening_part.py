@@ -94,7 +94,9 @@ class OpeningPart(Part):
             key.setVisible(closed and not self._writing)
         self.keyboard.set_visible(closed and self._writing)
         self.close_table.setVisible(not closed)
-        self.close_table.show_face(words.say("opening.close"), colour=theme.TEXT)
+        self.close_table.show_face(
+            words.say("opening.close"), sub=words.say("key.hold"), colour=theme.TEXT
+        )
         self.close_table.set_live(closable)
         told = words.money(amount) if amount else "—"
         self.minimum.show_face(

@@ -84,6 +84,7 @@ class RoundPage(Page):
         say = scene.words.say
         self.void.show_face(
             say("key.void"),
+            sub=say("key.hold"),
             called=Act.VOID in acts.called,
             hint=scene.hint("−"),
             colour=theme.PURPLE,
@@ -96,10 +97,17 @@ class RoundPage(Page):
             colour=theme.GREEN,
             hint=scene.hint("*"),
         )
-        self.bets_at_once.show_face(say("key.bets_at_once"), wished_mm=4.4, colour=theme.GREEN)
-        self.shake_again.show_face(say("key.shake_again"), wished_mm=4.4, colour=theme.SKY)
+        self.bets_at_once.show_face(
+            say("key.bets_at_once"), sub=say("key.hold"), wished_mm=4.2, colour=theme.GREEN
+        )
+        self.shake_again.show_face(
+            say("key.shake_again"), sub=say("key.hold"), wished_mm=4.2, colour=theme.SKY
+        )
         self.correct.show_face(
-            say("key.correct"), called=Act.CORRECT in acts.called, hint=scene.hint("⌫")
+            say("key.correct"),
+            wished_mm=4.4,
+            called=Act.CORRECT in acts.called,
+            hint=scene.hint("⌫"),
         )
         chef = Act.CHEF in acts.live
         self.bell.show_face(

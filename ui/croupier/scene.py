@@ -9,7 +9,7 @@ from tabledisplay.croupier_view import CroupierView
 from tabledisplay.payout import box_name, hand_name
 from tabledisplay.public_view import PublicView
 from tabledisplay.rules.ruleset import Ruleset
-from tabledisplay.rules.sicbo import Box
+from tabledisplay.rules.sicbo import Box, Group
 from tabledisplay.rules.twenty_one_three import Hand
 from tabledisplay.settings import Settings
 from tabledisplay.words import Words
@@ -46,6 +46,16 @@ class PanelWords:
     def box(self, box: Box) -> str:
         """The box as it is called."""
         return box_name(box, self._core)
+
+    def boxes(self, boxes: tuple[Box, ...]) -> tuple[str, ...]:
+        """The boxes as they are called, those of one kind together."""
+        kinds: dict[Group, list[str]] = {}
+        for box in boxes:
+            kinds.setdefault(box.group, []).append("-".join(map(str, box.numbers)))
+        return tuple(
+            self._core.say(f"payout.box_{group}", numbers=", ".join(numbers))
+            for group, numbers in kinds.items()
+        )
 
     def hand(self, hand: Hand) -> str:
         """The 21+3 combination as it is called."""

@@ -49,7 +49,7 @@ def saying(scene: Scene, typing: Typing, refused: Refused | None, note: str | No
     if scene.trouble is not None:
         return Saying(scene.trouble, Weighty.ALARM)
     alarm = current_alarm(view)
-    if alarm is not None and (alarm.code != "disagreement" or view.disputed):
+    if alarm is not None:
         return Saying(words.core(f"alarm.{alarm.code}"), Weighty.ALARM, len(view.alarms) - 1)
     if view.untrusted:
         return Saying(words.core("alarm.untrusted"), Weighty.ALARM, len(view.alarms))
@@ -72,6 +72,8 @@ def hint(scene: Scene, typing: Typing) -> str:
     match view.phase:
         case Phase.CLOSED | Phase.READY | Phase.SHAKING | Phase.BETS_OPEN | Phase.CONFIRMED:
             key = view.phase.value
+        case Phase.NO_MORE_BETS if view.suggestion is not None and typing.entry.empty:
+            key = "flaw"
         case Phase.NO_MORE_BETS:
             key = "typed" if typing.entry.complete else "no_more_bets"
         case Phase.PROPOSED:

@@ -59,7 +59,9 @@ class VoidPart(RoundChoice):
                 chosen=reason == self._reason,
             )
         self.void.setVisible(typing)
-        self.void.show_face(scene.words.say("key.void"), colour=theme.PURPLE)
+        self.void.show_face(
+            scene.words.say("key.void"), sub=scene.words.say("key.hold"), colour=theme.PURPLE
+        )
         self.void.set_live(self._reason is not None)
 
     def told(self, scene: Scene, *, any_round: bool) -> str:

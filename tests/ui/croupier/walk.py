@@ -87,6 +87,9 @@ def phases(played: Played) -> Iterator[str]:
     yield "disagreement"
     panel.conduct.type_face(3)
     yield "disagreement, typing"
+    panel.conduct.type_face(1)
+    panel.conduct.type_face(5)
+    yield "disagreement, typed"
     played.do(VoidRound("other"))
     played.to_close()
     played.read(91, 1, 1, 1, quality=(0, 4, 0, 0))
