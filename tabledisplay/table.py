@@ -118,7 +118,7 @@ class Table:
         self.links = Links(rules.ports)
         self.listen = listen or _nobody
         self.on_shake: Callable[[], None] = lambda: None
-        self._owed: tuple[ProgramStarted | TrustChanged, ...] = (
+        self._owed: tuple[ProgramStarted | TrustChanged | str, ...] = (
             ProgramStarted(at=self._clock.now(), version=__version__),
         )
         self._keep(self._draft())
@@ -184,15 +184,15 @@ class Table:
 
     def distrust(self, why: str) -> None:
         """Results are not to be believed until the chef de table acknowledges it."""
-        self._owed = (*self._owed, TrustChanged(at=self._clock.now(), untrusted=True, why=why))
+        changed = TrustChanged(at=self._clock.now(), untrusted=True, why=why)
+        self._owed = (*self._owed, changed, "untrusted")
         self._keep(self._draft())
         self.listen(self.snapshot)
 
     def warn(self, code: str) -> None:
         """Raise an alarm about the program itself, until the chef de table takes note."""
-        draft = self._draft()
-        draft.alarm(code)
-        self._keep(draft)
+        self._owed = (*self._owed, code)
+        self._keep(self._draft())
         self.listen(self.snapshot)
 
     def stop(self) -> None:
@@ -200,12 +200,13 @@ class Table:
         self._note(ProgramStopped(at=self._clock.now()))
 
     def _draft(self) -> Draft:
-        """A new draft, begun with what the journal should have and has not taken yet."""
+        """A new draft, begun with the facts and alarms that the journal has not taken yet."""
         draft = Draft(self._state, self._clock.now())
-        for event in self._owed:
-            draft.tell(event)
-            if isinstance(event, TrustChanged):
-                draft.alarm("untrusted")
+        for owed in self._owed:
+            if isinstance(owed, str):
+                draft.alarm(owed)
+            else:
+                draft.tell(owed)
         note_link(draft, self.links)
         return draft
 
@@ -245,7 +246,7 @@ class Table:
         """Make true what the disk kept of an append that had failed."""
         self._state = fold(events, self._state)
         self._held = self._held.after(events, self._state)
-        self._owed = tuple(event for event in self._owed if event not in events)
+        self._owed = tuple(owed for owed in self._owed if owed not in events)
         if events:
             self._closed_at = None
 

@@ -228,7 +228,8 @@ def _heard(
             if event.device == state.device:
                 return state
             # What this device did before was not listened to: a shake of its may be unseen.
-            return replace(state, device=event.device, frame=None, connected=False, unseen=True)
+            unheard = replace(state, connected=False, linked=False, unseen=True)
+            return replace(unheard, device=event.device, frame=None)
         case _:
             assert_never(event)
 

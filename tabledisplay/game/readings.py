@@ -20,7 +20,7 @@ from tabledisplay.game.events import (
 )
 from tabledisplay.game.held import Held, Reading, is_weak
 from tabledisplay.game.parts import VoidReason
-from tabledisplay.game.state import AFTER_CLOSE, ROUND_OPEN, Current, Phase, Suggestion
+from tabledisplay.game.state import AFTER_CLOSE, ROUND_OPEN, Current, Phase
 
 Counted = Literal["repeats", "rejected", "late"] | None
 
@@ -125,12 +125,12 @@ def weigh(draft: Draft, held: Held, reading: Reading, *, automatic: bool) -> tup
     if now.shake_key not in (None, reading.key):
         draft.alarm("shake_unseen", reading.key)
         return held, None
-    if reading.flawed:
-        return _flawed(draft, held, reading, croupiers)
     if now.flaw is not None and not is_weak(now.flaw.quality):
         if now.flaw.key != reading.key:
             return _contradicted(draft, held, reading), None
         return held, "repeats"
+    if reading.flawed:
+        return _flawed(draft, held, reading, croupiers)
     if state.phase is Phase.PROPOSED and not croupiers:
         if reading.dice == now.device_dice:
             return held, "repeats"
@@ -152,7 +152,7 @@ def _flawed(draft: Draft, held: Held, reading: Reading, croupiers: bool) -> tupl
     """No valid draw. Weak bits change nothing once dice were seen: a hand may hide them."""
     now = draft.state.current
     flaw = now.flaw
-    if flaw is not None and flaw.key == reading.key and not _replaces(reading, flaw):
+    if flaw is not None and (flaw.key, flaw.quality) == (reading.key, reading.quality):
         return held, "repeats"
     if is_weak(reading.quality) and (croupiers or now.device_key == reading.key):
         return held, "repeats"
@@ -168,10 +168,6 @@ def _flawed(draft: Draft, held: Held, reading: Reading, croupiers: bool) -> tupl
         )
     )
     return held, None
-
-
-def _replaces(reading: Reading, flaw: Suggestion) -> bool:
-    return is_weak(flaw.quality) and flaw.quality != reading.quality
 
 
 def cause_of(quality: tuple[int, int, int, int]) -> tuple[VoidReason, int | None]:

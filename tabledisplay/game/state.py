@@ -104,8 +104,8 @@ class TableState:
 
     `unseen`: the link was down at some time since the last confirm, void or opening, so a shake
     may have passed unheard; the time before it first came up in an opening does not count if no
-    round had begun. `linked`: it has come up in this opening. `history` holds the rounds of this
-    opening and those handed over.
+    round had begun. `linked`: it has come up in this opening, to the device accepted now.
+    `history` holds the rounds of this opening and those handed over.
     """
 
     phase: Phase = Phase.CLOSED

@@ -255,3 +255,12 @@ def test_dice_of_a_device_accepted_in_the_middle_of_a_round_are_typed_by_hand() 
     sitting.must(CloseBets())
     sitting.read(*DICE, device="0000BEEF", draw=8)
     assert sitting.proposed == (2, 5, 5)
+
+
+def test_a_device_accepted_before_the_first_round_has_missed_nothing() -> None:
+    sitting = seated()
+    sitting.must(AcceptDevice("0000BEEF"))
+    sitting.present(device="0000BEEF")
+    sitting.must(EndShake(), CloseBets())
+    sitting.read(*DICE, device="0000BEEF", draw=7)
+    assert sitting.proposed == (2, 5, 5)

@@ -166,11 +166,27 @@ def test_a_flaw_of_another_draw_than_the_last_shake_is_no_flaw() -> None:
     assert sitting.alarms == ["shake_unseen"]
 
 
-def test_another_draw_beside_a_flawed_one_contradicts_it() -> None:
+@pytest.mark.parametrize("quality", [(0, 0, 0, 0), (0, 4, 0, 0)])
+def test_another_draw_beside_a_flawed_one_contradicts_it(
+    quality: tuple[int, int, int, int],
+) -> None:
     sitting = seated()
     sitting.must(EndShake(), CloseBets())
     sitting.read(3, 4, 1, draw=0x101, quality=(1, 0, 0, 0))
-    sitting.read(*DICE, draw=0x102)
+    sitting.read(*DICE, draw=0x102, quality=quality)
     assert sitting.proposed is None
     assert sitting.suggestion == ("broken", 1)
     assert sitting.alarms == ["contradiction"]
+
+
+def test_a_device_that_finds_flaws_without_end_cannot_keep_the_croupier_from_playing() -> None:
+    """« play goes on by hand »: what he enters after the first flaw stands."""
+    sitting = seated()
+    sitting.must(EndShake(), CloseBets())
+    for draw in range(0x101, 0x105):
+        sitting.read(draw=draw, quality=(0, 0, 0, 8))
+    sitting.must(EnterDice(HAND))
+    sitting.read(draw=0x105, quality=(0, 0, 0, 8))
+    assert sitting.proposed == (1, 2, 4)
+    assert sitting.alarms == ["contradiction"]
+    sitting.must(ConfirmDice())

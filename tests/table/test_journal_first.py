@@ -160,6 +160,12 @@ def test_a_warning_is_an_alarm() -> None:
     sitting.check()
     assert sitting.alarms == ["disk"]
     assert sitting.shown[-1].croupier.alarms
+    broken(sitting)
+    sitting.table.warn("clock")
+    repaired(sitting).must(StartShake())
+    assert sitting.alarms == ["disk", "clock"], "told with the next append"
+    sitting.must(EndShake())
+    assert sitting.alarms == ["disk", "clock"]
 
 
 def test_an_end_that_cannot_be_journaled_keeps_nobody() -> None:
