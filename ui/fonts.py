@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import cache, lru_cache
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath
 
 from resources.fonts import CHINESE, LATIN, font_files
 
@@ -65,6 +65,14 @@ def unit_ink(text: str, lang: str, weight: Weight) -> QRectF:
     found = QFontMetricsF(font(lang, weight, MEASURED_AT)).tightBoundingRect(text)
     k = 1 / MEASURED_AT
     return QRectF(found.x() * k, found.y() * k, found.width() * k, found.height() * k)
+
+
+@lru_cache(maxsize=512)
+def outline(text: str, lang: str, weight: Weight) -> QPainterPath:
+    """The text's outline at `MEASURED_AT`, its base line starting at 0, 0."""
+    path = QPainterPath()
+    path.addText(QPointF(0, 0), font(lang, weight, MEASURED_AT), text)
+    return path
 
 
 def width(text: str, lang: str, weight: Weight, px: float) -> float:

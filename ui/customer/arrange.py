@@ -71,10 +71,13 @@ class Column:
         used = sum(n.least for n in self.needs) + gap * len(self.needs)
         return used + needs.least <= height + 0.01
 
-    def boxes(self, top: float, height: float, gap: float) -> dict[str, Box]:
-        """The modules from top to bottom, the spare height shared out."""
+    def heights(self, height: float, gap: float) -> list[float]:
+        """Of the modules from top to bottom, the spare height shared out."""
         spare = height - gap * (len(self.needs) - 1) - sum(n.least for n in self.needs)
-        heights = shared([n.least for n in self.needs], [n.best for n in self.needs], spare)
+        return shared([n.least for n in self.needs], [n.best for n in self.needs], spare)
+
+    def boxes(self, top: float, heights: Sequence[float], gap: float) -> dict[str, Box]:
+        """The modules from top to bottom with these heights."""
         placed: dict[str, Box] = {}
         for name, tall in zip(self.names, heights, strict=True):
             placed[name] = Box(self.x, top, self.width, tall)
@@ -115,9 +118,34 @@ def arranged(
         if not again.dropped:
             return Arrangement(again.placed, tuple(dropped))
     placed: dict[str, Box] = {}
+    edges: list[float] = []
     for column in used:
-        placed |= column.boxes(area.y, area.height, gap)
+        heights = snapped(column, column.heights(area.height, gap), edges, gap)
+        placed |= column.boxes(area.y, heights, gap)
+        edges += [placed[name].bottom - area.y for name in column.names[:-1]]
     return Arrangement(placed, tuple(dropped))
+
+
+SNAP = 2.5
+"""Edges of neighbouring columns closer than this, in gaps, are brought to one line."""
+
+
+def snapped(
+    column: Column, heights: list[float], edges: Sequence[float], gap: float
+) -> list[float]:
+    """The heights with edges moved onto those of the columns before, where the needs allow it."""
+    top, found = 0.0, list(heights)
+    for at in range(len(found) - 1):
+        edge = top + found[at]
+        moves = sorted((other - edge for other in edges), key=abs)
+        moved = moves[0] if moves else 0.0
+        fits = found[at] + moved >= column.needs[at].least - 0.01
+        fits_next = found[at + 1] - moved >= column.needs[at + 1].least - 0.01
+        if abs(moved) <= SNAP * gap and fits and fits_next:
+            found[at] += moved
+            found[at + 1] -= moved
+        top += found[at] + gap
+    return found
 
 
 def split(area: Box, shares: Sequence[float], gap: float) -> list[Column]:

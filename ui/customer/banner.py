@@ -18,6 +18,9 @@ STRIP = 4.4
 STRIP_TRANSLATED = 5.9
 """Height of the strip, in units."""
 
+WITH_ROUND = 29.0
+"""From this width on, in units, the strip also tells the round; below it the words come first."""
+
 FORMULAS = frozenset({Banner.PLACE_YOUR_BETS, Banner.NO_MORE_BETS, Banner.VOID})
 """The law's own words: they stay French, the translation goes beneath."""
 
@@ -92,9 +95,7 @@ def paint_strip(canvas: Canvas, area: QRectF, show: Show, reserved: float = 0.0)
     inner = area.adjusted(
         1.6 * PAD * u, 0, -1.6 * PAD * u - (reserved + 0.9 * bool(reserved)) * u, 0
     )
-    number = (
-        paint_round(canvas, inner, show, worn) if not reserved or area.width() > 36 * u else 0.0
-    )
+    number = paint_round(canvas, inner, show, worn) if inner.width() > WITH_ROUND * u else 0.0
     room = QRectF(
         inner.x(), inner.y(), inner.width() - number - (u if number else 0), inner.height()
     )

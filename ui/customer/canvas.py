@@ -125,7 +125,7 @@ class Canvas:
                 x = room.center().x() - wide / 2
             elif align is Align.RIGHT:
                 x = room.right() - wide
-            self.painter.drawText(QPointF(x, base), text)
+            self._put(QPointF(x, base), text, lang, style.weight, px)
             if self._seen is not None and text.strip():
                 ink = fonts.unit_ink(text, lang, style.weight)
                 box = QRectF(
@@ -135,6 +135,20 @@ class Canvas:
                 self._seen.append(drawn)
             base += style.leading * px
 
+    def _put(self, start: QPointF, text: str, lang: str, weight: Weight, px: int) -> None:
+        """Small text by Qt's glyph cache; large by outline, which is the same every time."""
+        if px < OUTLINED:
+            self.painter.drawText(start, text)
+            return
+        self.painter.save()
+        self.painter.translate(start)
+        self.painter.scale(px / fonts.MEASURED_AT, px / fonts.MEASURED_AT)
+        self.painter.fillPath(fonts.outline(text, lang, weight), self.painter.pen().brush())
+        self.painter.restore()
+
+
+OUTLINED = 48
+"""From this size on text is filled as an outline."""
 
 ASCENT = 0.93
 DESCENT = 0.22

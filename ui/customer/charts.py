@@ -22,6 +22,7 @@ class Charts:
         pg.setConfigOptions(useOpenGL=False, antialias=True)
         self._view = pg.PlotWidget(background=None)
         self._view.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._view.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self._view.setFrameShape(pg.PlotWidget.Shape.NoFrame)
         plot = self._view.getPlotItem()
         plot.hideAxis("left")

@@ -6,11 +6,11 @@ from PySide6.QtCore import QRectF
 
 from tabledisplay.public_view import Result
 from ui.customer.arrange import Box
-from ui.customer.canvas import CENTRE, Canvas, Style
+from ui.customer.canvas import CENTRE, Canvas, Style, fitted
 from ui.customer.show import PAD, RADIUS, Show
 from ui.customer.tags import paint_shape
 from ui.dice_art import paint_die
-from ui.fonts import Weight
+from ui.fonts import CAPITAL, Weight
 
 LEAST_SHARE, BEST_SHARE = 0.29, 0.44
 LEAST_SHARE_UPRIGHT, BEST_SHARE_UPRIGHT = 0.25, 0.36
@@ -105,27 +105,44 @@ def paint_dice(
 
 
 def paint_total(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:
-    """The total, under its word, with « rectifié » where the chef has corrected it."""
+    """The total under its word, with « rectifié » where the chef has corrected it."""
     theme, u = show.theme, show.u
-    tall = 1.3 * u if area.height() >= (5.2 if result.corrected else 3.6) * u else 0.0
-    label = QRectF(area.x(), area.y(), area.width(), tall)
-    number = QRectF(area.x(), label.bottom(), area.width(), area.height() - label.height())
+    number = QRectF(area)
     if result.corrected:
         high = min(1.5 * u, area.height() * 0.42)
         mark = QRectF(area.x(), area.bottom() - high, area.width(), high)
         number.setBottom(mark.top() - high * 0.13)
-        words = show.words.say("result.corrected")
-        wide = min(canvas.width(words, int(u), Weight.SEMIBOLD) + 1.2 * u, mark.width())
-        pill = QRectF(mark.center().x() - wide / 2, mark.y(), wide, mark.height())
-        canvas.block(pill, theme.lit, 0.75 * u)
-        style = Style(u, theme.ink, theme.lit, Weight.SEMIBOLD, CENTRE, least=u)
-        canvas.text(pill.adjusted(0.3 * u, 0, -0.3 * u, 0), words, style, "result.corrected")
-    total = show.words.say("result.total")
+        paint_corrected(canvas, mark, show)
+    tall = LABEL * u if number.height() >= 3.4 * u else 0.0
+    largest = (number.height() - tall) * NUMBER_SHARE / CAPITAL
+    style = Style(largest, theme.text, theme.panel, Weight.BOLD, CENTRE, least=u)
+    text = str(result.dice.total)
+    fit = fitted((text,), canvas.lang, style, number.width(), number.height() - tall)
+    capital = CAPITAL * fit.px
+    top = number.center().y() - (capital + tall) / 2
+    spare = (number.height() - capital - tall) / 2
+    middle = QRectF(number.x(), top + tall - spare, number.width(), capital + 2 * spare)
+    canvas.text(middle, text, style, "result.total")
     if tall:
         style = Style(u, theme.muted, theme.panel, Weight.MEDIUM, CENTRE, least=u)
-        canvas.text(label, total, style, "result.total.word")
-    style = Style(number.height() * 1.25, theme.text, theme.panel, Weight.BOLD, CENTRE, least=u)
-    canvas.text(number, str(result.dice.total), style, "result.total")
+        label = QRectF(number.x(), top - 0.3 * u, number.width(), tall)
+        canvas.text(label, show.words.say("result.total"), style, "result.total.word")
+
+
+LABEL = 1.4
+NUMBER_SHARE = 0.84
+"""Height of the label, in units, and what the number takes of the height that is left."""
+
+
+def paint_corrected(canvas: Canvas, area: QRectF, show: Show) -> None:
+    """« rectifié » in a light pill."""
+    u, theme = show.u, show.theme
+    words = show.words.say("result.corrected")
+    wide = min(canvas.width(words, u, Weight.SEMIBOLD) + 1.2 * u, area.width())
+    pill = QRectF(area.center().x() - wide / 2, area.y(), wide, area.height())
+    canvas.block(pill, theme.lit, area.height() / 2)
+    style = Style(u, theme.ink, theme.lit, Weight.SEMIBOLD, CENTRE, least=u)
+    canvas.text(pill.adjusted(0.3 * u, 0, -0.3 * u, 0), words, style, "result.corrected")
 
 
 def paint_tag(canvas: Canvas, area: QRectF, show: Show, result: Result) -> None:

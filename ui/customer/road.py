@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 
 from tabledisplay.rules.sicbo import Tag
+from ui import fonts
 from ui.customer.arrange import Needs
 from ui.customer.canvas import Canvas, Style
 from ui.customer.show import LIVE, PAD, TITLE, Module, Show, framed
 from ui.customer.tags import paint_mark
 
+PLAIN = fonts.Weight.REGULAR
 ROWS = 6
 CELL, BEST_CELL = 1.34, 1.9
 """Side of a cell, in units: a letter of the least size in its shape, and at best."""
@@ -58,8 +60,8 @@ def road(tags: Iterable[Tag], rows: int = ROWS) -> list[Cell]:
 
 
 def needs(show: Show, width: float) -> Needs | None:
-    """Six rows of cells and the legend; a column of 12 units at least."""
-    if width < 12 * show.u:
+    """Six rows of cells beneath the legend, which must fit whole."""
+    if width < max(12 * show.u, legend_width(show) + 2 * PAD * show.u):
         return None
     frame = (TITLE + PAD) * show.u
     return Needs(frame + ROWS * CELL * show.u, frame + ROWS * BEST_CELL * show.u)
@@ -68,7 +70,7 @@ def needs(show: Show, width: float) -> Needs | None:
 def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
     """The newest columns that fit, on a quiet grid, the legend in the title line."""
     u, theme = show.u, show.theme
-    inner = framed(canvas, area, show, show.words.say("road.title"))
+    inner = framed(canvas, area, show, heading(show, area.width() - 2 * PAD * u))
     paint_legend(canvas, QRectF(inner.x(), area.y(), inner.width(), TITLE * u), show)
     side = min(inner.height() / ROWS, BEST_CELL * u * 1.15)
     count = max(1, int(inner.width() / side))
@@ -95,21 +97,31 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
         paint_mark(canvas, where, cell.tag, show, u)
 
 
+def legend_width(show: Show) -> float:
+    """Of all marks with their words."""
+    words = (show.words.say(f"tag.{tag}").lower() for tag in Tag)
+    taken = sum(fonts.width(word, show.words.lang, PLAIN, show.u) + 2.35 * show.u for word in words)
+    return taken - 0.9 * show.u + len(Tag)
+
+
+def heading(show: Show, width: float) -> str:
+    """The title, or nothing where the legend alone fills the line."""
+    title = show.words.say("road.title")
+    wide = fonts.width(title, show.words.lang, fonts.Weight.SEMIBOLD, show.u)
+    return title if wide + show.u + legend_width(show) <= width else ""
+
+
 def paint_legend(canvas: Canvas, line: QRectF, show: Show) -> None:
-    """Each mark with its word, from the right, as many as the title line takes."""
+    """Each mark with its word, at the right of the title line."""
     u = show.u
-    title = canvas.width(show.words.say("road.title"), int(u))
-    x = line.right()
-    for tag in reversed(Tag):
+    x = line.right() - legend_width(show) if heading(show, line.width()) else line.x()
+    for tag in Tag:
         word = show.words.say(f"tag.{tag}").lower()
-        wide = canvas.width(word, int(u))
-        if x - wide - 2.2 * u < line.x() + title + u:
-            return
-        room = QRectF(x - wide, line.y(), wide + 1, line.height())
-        canvas.text(room, word, Style(u, show.theme.muted, show.theme.panel), f"legend.{tag}")
-        mark = QRectF(room.x() - 1.45 * u, line.center().y() - 0.55 * u, 1.1 * u, 1.1 * u)
+        mark = QRectF(x, line.center().y() - 0.55 * u, 1.1 * u, 1.1 * u)
         paint_mark(canvas, mark, tag, show, u)
-        x = mark.x() - 0.9 * u
+        room = QRectF(mark.right() + 0.35 * u, line.y(), canvas.width(word, u) + 1, line.height())
+        canvas.text(room, word, Style(u, show.theme.muted, show.theme.panel), f"legend.{tag}")
+        x = room.right() + 0.9 * u
 
 
 MODULE = Module("road", 0, LIVE, needs, paint)

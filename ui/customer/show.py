@@ -118,13 +118,13 @@ def framed(
     head = QRectF(inner.x(), area.y() + 0.12 * u, inner.width(), (TITLE - 0.12) * u)
     style = Style(u, theme.text, theme.panel, Weight.SEMIBOLD, least=u)
     wide = canvas.width(title, int(u), Weight.SEMIBOLD)
-    canvas.text(
-        QRectF(head.x(), head.y(), min(wide + 1, head.width()), head.height()), title, style
-    )
+    if title:
+        room = QRectF(head.x(), head.y(), min(wide + 1, head.width()), head.height())
+        canvas.text(room, title, style, "title")
     left = head.width() - wide - u
     notes = (note,) if isinstance(note, str) else note
     fitting = [text for text in notes if text and canvas.width(text, int(u)) <= left]
     if fitting:
         room = QRectF(head.right() - left, head.y(), left, head.height())
-        canvas.text(room, fitting[0], Style(u, theme.muted, theme.panel, align=RIGHT))
+        canvas.text(room, fitting[0], Style(u, theme.muted, theme.panel, align=RIGHT), "note")
     return inner.adjusted(0, TITLE * u, 0, 0)

@@ -133,7 +133,7 @@ def arcmin(px: float, made: Screen) -> float:
 
 
 def named(key: str) -> bool:
-    return key in MUST or key.startswith("last.") and key.endswith((".total", ".void"))
+    return key in MUST or (key.startswith("last.") and key.endswith((".total", ".void")))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
