@@ -1,0 +1,1 @@
+"""The Windows installer: made and tried on Linux as on Windows."""
