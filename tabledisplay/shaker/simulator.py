@@ -103,8 +103,6 @@ class SimulatedShaker:
         self._script: Iterator[float] = iter(())
         self._next: dict[Callable[[], None], float] = {}  # what it does next, and when
 
-    # --------------------------------------------------------------------------- told from outside
-
     def shake(self, dice: Dice | None = None) -> None:
         """Begin the next round; its dice, or the next ones of the script."""
         self._orders.append(lambda: self._mix(dice))
@@ -133,8 +131,6 @@ class SimulatedShaker:
         """What the host says; `?ID` and `?RS` are answered."""
         self._orders.append(lambda: self._answer(data))
 
-    # --------------------------------------------------------------------------- time
-
     def advance(self, now: float) -> bytes:
         """All that is heard of it since the last call and by `now`."""
         if not self._on:
@@ -159,8 +155,6 @@ class SimulatedShaker:
         wait = next(self._script, None)
         if wait is not None:
             self._after(wait, self._step)
-
-    # --------------------------------------------------------------------------- rounds
 
     def _play(self) -> Iterator[float]:
         """The waits between what it does, round after round."""
@@ -236,8 +230,6 @@ class SimulatedShaker:
     def _become(self, state: ShakerState, lid: Lid, motor: Motor) -> None:
         self._state, self._lid, self._motor = state, lid, motor
         self._say(self._state_frame("ST"))
-
-    # --------------------------------------------------------------------------- what it says
 
     def _power_up(self) -> None:
         self._on = True

@@ -84,9 +84,8 @@ def test_whatever_is_written_is_read_back(
 
 
 def fits(event: AnyEvent) -> bool:
-    """Rounds and openings are numbers that a table counts, so at least 0."""
-    numbers = (getattr(event, name, 0) for name in ("opening", "round"))
-    return all(number >= 0 for number in numbers)
+    """Openings and rounds are numbers that a table counts: from 1, and from 0 (none yet)."""
+    return getattr(event, "opening", 1) >= 1 and getattr(event, "round", 0) >= 0
 
 
 def test_a_new_journal_is_empty(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def ears() -> Ears:
 
 
 def at(cable: Cable, ears: Ears, **other: object) -> Link:
-    return Link(str(cable.path), 115_200, slp1_listener, ears, **other)  # type: ignore[arg-type]
+    return Link(str(cable.path), 115_200, slp1_listener, ears, **other)  # type: ignore[arg-type] # any of its own
 
 
 def present(port: str, *, here: bool = True) -> Presence:
