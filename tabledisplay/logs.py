@@ -20,6 +20,8 @@ from types import TracebackType
 from typing import TypedDict, Unpack
 
 LOG_FILE = "tabledisplay.log"
+FAULT_FILE, LAST_FAULT_FILE = "fault.log", "fault.last.log"
+"""Stacks of a native fault: of this run, and of the last that had one."""
 FILES = 4
 """The live file and the older ones, `.1` the youngest; all together keep to the size given."""
 HIDDEN = "…"

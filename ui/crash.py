@@ -26,7 +26,7 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 
-from tabledisplay.logs import Kind, Log
+from tabledisplay.logs import FAULT_FILE, LAST_FAULT_FILE, Kind, Log
 from tabledisplay.trouble import KnownTrouble
 
 if TYPE_CHECKING:
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 BUG = 70
 """Exit code after a bug: EX_SOFTWARE."""
-FAULT_FILE, LAST_FAULT_FILE = "fault.log", "fault.last.log"
 KINDS_KEPT = 200
 """Different bugs told apart; more than that are one."""
 

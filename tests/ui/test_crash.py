@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tabledisplay.logs import LOG_FILE, Log
+from tabledisplay.logs import FAULT_FILE, LAST_FAULT_FILE, LOG_FILE, Log
 from tabledisplay.trouble import KnownTrouble
 from tests.ui.screens.xserver import PATIENCE, ROOT
-from ui.crash import BUG, FAULT_FILE, LAST_FAULT_FILE, CrashNet, guarded
+from ui.crash import BUG, CrashNet, guarded
 
 
 def run(logs: Path, what: str) -> subprocess.CompletedProcess[str]:

@@ -4,18 +4,20 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QCloseEvent, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from tabledisplay.instance import ask_to_front
 from tests.ui.screens.xserver import PATIENCE, ROOT, program, xvfb
-from ui.session import ENDING, KioskGuard, Session, keep_awake
+from ui.session import ENDING, FrontWatch, KioskGuard, Session, keep_awake
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
@@ -116,18 +118,22 @@ def test_signals_are_given_back(qapp: QApplication) -> None:
 
 
 @posix
-def test_other_signals_are_no_request(qapp: QApplication, qtbot: QtBot) -> None:
+@pytest.mark.parametrize(("number", "request_to_end"), [("SIGUSR1", False), ("SIGHUP", True)])
+def test_only_requests_to_end_are_heard(
+    qapp: QApplication, qtbot: QtBot, number: str, request_to_end: bool
+) -> None:
     before = signal.signal(signal.SIGUSR1, lambda *_: None)
     session = Session(qapp)
-    asked: list[bool] = []
-    session.ending.connect(lambda: asked.append(True))
+    session._heard.disconnect(session.ask)  # to leave pytest's own event loop would end its tests
+    heard: list[bool] = []
+    session._heard.connect(lambda: heard.append(True), Qt.ConnectionType.DirectConnection)
     try:
-        os.kill(os.getpid(), signal.SIGUSR1)
-        os.kill(os.getpid(), signal.SIGHUP)
-        qtbot.waitUntil(lambda: asked == [True])
+        os.kill(os.getpid(), getattr(signal, number))
     finally:
         session.done()
         signal.signal(signal.SIGUSR1, before)
+    qtbot.waitUntil(lambda: "session end" not in [t.name for t in threading.enumerate()])
+    assert heard == [True] * request_to_end
 
 
 def test_end_of_the_session_is_announced_once(qapp: QApplication, qtbot: QtBot) -> None:
@@ -178,3 +184,14 @@ def test_menus_open_only_when_unlocked(qtbot: QtBot, locked: bool) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="on Windows it is the program's to say")
 def test_elsewhere_the_session_keeps_the_screens_lit() -> None:
     assert keep_awake() is False
+
+
+def test_a_second_start_is_heard_by_the_first(qtbot: QtBot, tmp_path: Path) -> None:
+    watch = FrontWatch(tmp_path)
+    with qtbot.waitSignal(watch.asked):
+        ask_to_front(tmp_path)
+    with qtbot.assertNotEmitted(watch.asked):
+        (tmp_path / "journal.db").write_bytes(b"")
+        qtbot.waitSignal(watch._watcher.directoryChanged).wait()
+    with qtbot.waitSignal(watch.asked):
+        ask_to_front(tmp_path)
