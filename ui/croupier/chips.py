@@ -51,6 +51,8 @@ class ChipKeys(QObject):
         ending = self.keys[len(self._keys) :]
         for key, cell in zip(ending, cells[-len(ending) :], strict=True):
             put(key, cell, scale)
+        if (first := len(cells) - len(ending)) > len(self._keys):
+            put(self.back, cells[first - 1].united(cells[first]), scale)
         self.clear.setVisible(not self._compact)
 
     def show_scene(self, scene: Scene, *, hints: bool = True) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from ui.fonts import Weight, font
+from ui.fonts import CAPITAL, Weight, font
 
 CENTRE = Qt.AlignmentFlag.AlignCenter
 LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -22,12 +22,16 @@ LANG = "fr"
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """Wished and least letter size in pixels, weight, whether lines may break."""
+    """Wished and least letter size in pixels, weight, whether lines may break.
+
+    `tight`: one line of capitals and digits, which needs no room for what hangs below the line.
+    """
 
     wished: int
     least: int
     weight: Weight = REGULAR
     wrap: bool = True
+    tight: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +43,8 @@ class Fitted:
 
 
 def _flags(letters: Letters) -> Qt.TextFlag:
-    return Qt.TextFlag.TextWordWrap if letters.wrap else Qt.TextFlag.TextSingleLine
+    single = letters.tight or not letters.wrap
+    return Qt.TextFlag.TextSingleLine if single else Qt.TextFlag.TextWordWrap
 
 
 @lru_cache(maxsize=4096)
@@ -49,7 +54,8 @@ def _fitted(text: str, width: float, height: float, letters: Letters) -> Fitted:
         taken = QFontMetricsF(font(LANG, letters.weight, size)).boundingRect(
             QRectF(0, 0, width, 10_000), flags, text
         )
-        if taken.width() <= width + 0.5 and taken.height() <= height + 0.5:
+        high = CAPITAL * size if letters.tight else taken.height()
+        if taken.width() <= width + 0.5 and high <= height + 0.5:
             return Fitted(size, fits=True)
     return Fitted(letters.least, fits=False)
 
@@ -73,4 +79,7 @@ def draw(
     found = fitted(text, room.size(), letters)
     painter.setFont(font(LANG, letters.weight, found.size))
     painter.setPen(colour)
+    if letters.tight:
+        hanging = (QFontMetricsF(painter.font()).height() - CAPITAL * found.size) / 2
+        room = room.adjusted(0, -hanging, 0, hanging)
     painter.drawText(room, int(align) | int(_flags(letters)), text)

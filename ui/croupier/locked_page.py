@@ -96,8 +96,8 @@ class LockedPage(Page):
             self.parts[self._part].left()
         self._part = name
         self.stir()
-        if name is not None and self._pin is not None:
-            self.parts[name].opened()
+        if name is not None and self._pin is not None and self._scene is not None:
+            self.parts[name].opened(self._scene)
         self._refresh()
 
     def note(self, sentence: str) -> None:
@@ -119,12 +119,9 @@ class LockedPage(Page):
 
     # Page
 
-    def opened(self) -> None:
-        self._part = None
-        self._pin = None
-        if self._scene is not None and self.role not in self._scene.croupier.roles_with_pin:
-            self._pin = ""
-        self._refresh()
+    def opened(self, scene: Scene) -> None:
+        self._part = self._pin = None
+        self.show_scene(scene)
 
     def left(self) -> None:
         self.idle.stop()
@@ -134,10 +131,12 @@ class LockedPage(Page):
         self.pin_pad.forget()
 
     def show_scene(self, scene: Scene) -> None:
-        known = self._scene is not None
         self._scene = scene
-        if not known and self.role not in scene.croupier.roles_with_pin:
+        has_pin = self.role in scene.croupier.roles_with_pin
+        if not has_pin:
             self._pin = ""
+        elif self._pin == "":
+            self._pin = None
         words = scene.words
         locked = self._pin is None
         self.pin_pad.setVisible(locked)

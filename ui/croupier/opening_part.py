@@ -42,7 +42,8 @@ class OpeningPart(Part):
         self.open_table.tapped.connect(self._open)
         self.close_table.held.connect(self._close)
 
-    def opened(self) -> None:
+    def opened(self, scene: Scene) -> None:
+        del scene
         self._writing = False
 
     def left(self) -> None:

@@ -84,8 +84,9 @@ class Page(QWidget):
         """The key that `-` of the keyboard holds down."""
         return None
 
-    def opened(self) -> None:
-        """The page has just come up."""
+    def opened(self, scene: Scene) -> None:
+        """The page has just come up, in this moment."""
+        del scene
 
     def left(self) -> None:
         """Another page has come up."""

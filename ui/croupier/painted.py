@@ -50,9 +50,10 @@ class Painted(QLabel):
         *,
         least_mm: float = LEAST_TEXT,
         wrap: bool = True,
+        tight: bool = False,
     ) -> Letters:
         """Letters of that size in millimetres, shrinking to the least legible."""
-        return Letters(round(wished_mm * self.mm), round(least_mm * self.mm), weight, wrap)
+        return Letters(round(wished_mm * self.mm), round(least_mm * self.mm), weight, wrap, tight)
 
     def part(self, room: QRectF, left: float, top: float, width: float, height: float) -> QRectF:
         """A part of the room given in its own shares 0-1."""

@@ -18,29 +18,20 @@ from tabledisplay.public_view import PublicView
 from tabledisplay.rules.ruleset import Ruleset
 from tabledisplay.settings import Settings
 from ui.croupier import places, sizes, theme
-from ui.croupier.acts import Act, called
-from ui.croupier.book import NAV, UNDER, WITH_DOMINANT, Book
+from ui.croupier.acts import Act
+from ui.croupier.book import NAV, WITH_DOMINANT, Book
 from ui.croupier.conduct import Conduct
 from ui.croupier.gate import Clock, Fingers, monotonic_clock
-from ui.croupier.key_paint import Look
 from ui.croupier.keys import Key
 from ui.croupier.page import Page, PageName, put
 from ui.croupier.scene import PanelWords, Scene
 from ui.croupier.shortcuts import Shortcuts
 from ui.croupier.sources import Sources
-from ui.croupier.strip import Strip, saying
-from ui.croupier.track import Status, Track
+from ui.croupier.strip import saying
+from ui.croupier.surround import Surround
+from ui.sounds import PhaseSounds
 
 Submit = Callable[[Command, str | None], Refused | None]
-
-COLOURS = {
-    Act.OPEN_TABLE: theme.QUIET,
-    Act.START_SHAKE: theme.SKY,
-    Act.END_SHAKE: theme.GREEN,
-    Act.CLOSE_BETS: theme.ORANGE,
-    Act.VALIDATE: theme.YELLOW,
-}
-"""The dominant key has the colour of the phase it leads to."""
 
 
 class CroupierPanel(QWidget):
@@ -76,18 +67,18 @@ class CroupierPanel(QWidget):
         fingers = Fingers()
         self.conduct = Conduct(self.ask, clock, self)
         self.conduct.changed.connect(self._refresh)
-        self.track, self.status, self.strip = Track(self), Status(self), Strip(self)
-        self.strip.tapped.connect(self._open_alarms)
+        self.surround = Surround(self, fingers, self.conduct.gate)
+        self.dominant, self.nav = self.surround.dominant, self.surround.nav
+        self.surround.strip.tapped.connect(self._open_alarms)
+        self.dominant.tapped.connect(self._do_dominant)
+        for name, key in self.nav.items():
+            key.tapped.connect(partial(self.open_page, name))
         self.book = Book(self, self.conduct, fingers, clock, settings, sources or Sources())
         self.book.round.act_asked.connect(self._do)
         self.book.technician.leaving.connect(self.leave_kiosk)
         self.book.more.language_asked.connect(self.set_language)
-        self.dominant = Key(Look.DOMINANT, self, fingers=fingers, gate=self.conduct.gate)
-        self.dominant.tapped.connect(self._do_dominant)
-        self.nav = {name: Key(Look.QUIET, self) for name in NAV}
-        for name, key in self.nav.items():
-            key.tapped.connect(partial(self.open_page, name))
         self._shortcuts = Shortcuts(self)
+        self._sounds = PhaseSounds(wanted=settings.croupier.sounds)
         self._dress()
         self._page = PageName.ROUND
         self.open_page(PageName.ROUND)
@@ -104,6 +95,9 @@ class CroupierPanel(QWidget):
 
     def show_snapshot(self, croupier: CroupierView, public: PublicView) -> None:
         """Show this moment of the table; showing it twice changes nothing."""
+        before = self._scene
+        if before is not None:
+            self._sound(before.croupier, croupier)
         self._scene = Scene(
             croupier,
             public,
@@ -118,6 +112,12 @@ class CroupierPanel(QWidget):
         if self.conduct.see(croupier):
             self._phase_changed(croupier.phase)
         self._refresh()
+
+    def _sound(self, before: CroupierView, now: CroupierView) -> None:
+        if len(now.alarms) > len(before.alarms):
+            self._sounds.alarm_raised()
+        elif now.phase is not before.phase:
+            self._sounds.phase_began(now.phase)
 
     def show_customer_screen(self, present: bool) -> None:
         """Whether the customers' screen is there; its absence is said in the status."""
@@ -176,7 +176,8 @@ class CroupierPanel(QWidget):
         self.dominant.setVisible(page in WITH_DOMINANT)
         self.dominant.raise_()
         self.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.shown_page.opened()
+        if self._scene is not None:
+            self.shown_page.opened(self._scene)
         self._refresh()
 
     # Acts
@@ -224,40 +225,9 @@ class CroupierPanel(QWidget):
         scene = self._scene
         if scene is None:
             return
-        self.track.show_scene(scene)
-        self.status.show_scene(scene)
         said = saying(scene, self.conduct.typing, self._refused, self._note)
-        more = scene.words.say("strip.more", count=said.more) if said.more > 0 else ""
-        self.strip.show_saying(said, more)
-        self._show_dominant(scene)
-        here = UNDER.get(self._page, self._page)
-        for number, (name, key) in enumerate(self.nav.items(), start=1):
-            key.show_face(
-                scene.words.say(f"nav.{name}"),
-                hint=scene.hint(f"F{number}"),
-                chosen=name is here,
-                called=name is PageName.ROUND and self._wanted_at_the_round(scene),
-                wished_mm=4.6,
-            )
+        self.surround.show_scene(scene, self._page, said, self.conduct.acts())
         self.shown_page.show_scene(scene)
-
-    def _wanted_at_the_round(self, scene: Scene) -> bool:
-        """Whether the round waits for the croupier while he is elsewhere."""
-        waiting = scene.croupier.phase in (Phase.NO_MORE_BETS, Phase.PROPOSED)
-        return self._page not in WITH_DOMINANT and (waiting or bool(called(scene.croupier)))
-
-    def _show_dominant(self, scene: Scene) -> None:
-        acts = self.conduct.acts()
-        if acts is None:
-            return
-        self.dominant.show_face(
-            scene.words.say(f"dominant.{acts.dominant}"),
-            hint=scene.hint("0" if acts.dominant is Act.CLOSE_BETS else "⏎"),
-            wished_mm=10,
-            colour=COLOURS[acts.dominant],
-            called=acts.dominant in acts.called,
-        )
-        self.dominant.set_live(acts.dominant in acts.live)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -269,11 +239,7 @@ class CroupierPanel(QWidget):
         scale = sizes.scale(inches, self.width(), self.height())
         left_handed = self._settings.croupier.hand == "left"
         frame = places.frame(scale.width, scale.height, len(NAV), left_handed=left_handed)
-        put(self.track, frame.track, scale)
-        put(self.status, frame.status, scale)
-        put(self.strip, frame.strip, scale)
-        for key, place in zip(self.nav.values(), frame.nav, strict=True):
-            put(key, place, scale)
+        self.surround.arrange(frame, scale)
         room = QRectF(0, 0, frame.page.width(), frame.page.height())
         for page in self.book.pages.values():
             put(page, frame.page, scale)

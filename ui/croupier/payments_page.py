@@ -164,7 +164,7 @@ class PaidList(Painted):
         lettering.draw(painter, box, paid.heads[0], letters, theme.QUIET, LEFT)
         lettering.draw(painter, ratio, paid.heads[1], letters, theme.QUIET, RIGHT)
         lettering.draw(painter, maximum, paid.heads[2], letters, theme.QUIET, RIGHT)
-        self._two(painter, gains, paid.heads[3], paid.heads[4], (theme.GREEN, theme.QUIET), 3.4)
+        self._two(painter, gains, paid.heads[3], paid.heads[4], (theme.GREEN, theme.QUIET), 3.6)
 
     def _row(self, painter: QPainter, room: QRectF, line: PaidLine, *, shaded: bool) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -175,7 +175,7 @@ class PaidList(Painted):
         lettering.draw(painter, ratio, line.ratio, self.letters(5, REGULAR), theme.TEXT, RIGHT)
         colour = theme.CALL if line.over else theme.QUIET
         lettering.draw(painter, maximum, line.maximum, self.letters(4.4, MEDIUM), colour, RIGHT)
-        self._two(painter, gains, line.gain, line.returned, (theme.GREEN, theme.TEXT), 5)
+        self._two(painter, gains, line.gain, line.returned, (theme.GREEN, theme.TEXT), 6)
 
     def _two(
         self,
@@ -186,11 +186,13 @@ class PaidList(Painted):
         colours: tuple[QColor, QColor],
         wished: float,
     ) -> None:
-        """Gain above, total returned below."""
-        for n, (text, colour) in enumerate(zip((upper, lower), colours, strict=True)):
-            at = self.part(room, 0, n * 0.5, 1, 0.5)
-            letters = self.letters(wished, BOLD if n == 0 else MEDIUM)
-            lettering.draw(painter, at, text, letters, colour, RIGHT)
+        """Gain above and larger, total returned below."""
+        for text, colour, top, down, weight in (
+            (upper, colours[0], 0.12, 0.38, BOLD),
+            (lower, colours[1], 0.6, 0.3, MEDIUM),
+        ):
+            letters = self.letters(wished, weight, tight=True)
+            lettering.draw(painter, self.part(room, 0, top, 1, down), text, letters, colour, RIGHT)
 
 
 def spoken(paid: PaidSheet) -> str:

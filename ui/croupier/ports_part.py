@@ -32,7 +32,8 @@ class PortsPart(Part):
             key.tapped.connect(partial(self._accept, n))
         self._found: tuple[PortHeard, ...] = ()
 
-    def opened(self) -> None:
+    def opened(self, scene: Scene) -> None:
+        del scene
         self._found = self._ports()
 
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:

@@ -73,7 +73,8 @@ class ReportPart(Part):
         self._found: OpeningReport | None = None
         self._scene: Scene | None = None
 
-    def opened(self) -> None:
+    def opened(self, scene: Scene) -> None:
+        del scene
         self._found = self._report()
 
     def left(self) -> None:

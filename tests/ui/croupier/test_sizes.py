@@ -55,7 +55,9 @@ def test_gaps_between_the_keys_of_the_round(sized: tuple[Played, float]) -> None
     for name in (PageName.ROUND, PageName.PAYMENTS):
         panel.open_page(name)
         keys = [
-            key for key in panel.findChildren(Key) if key.isVisible() and key is not panel.strip
+            key
+            for key in panel.findChildren(Key)
+            if key.isVisible() and key is not panel.surround.strip
         ]
         rects = [on_the_window(key) for key in keys]
         for n, one in enumerate(rects):
