@@ -17,6 +17,7 @@ MEASUREMENTS: Mapping[str, str] = {
     "append": "benchmarks.bench_append",
     "growth": "benchmarks.bench_growth",
     "age": "benchmarks.bench_age",
+    "customer": "benchmarks.bench_customer",
     "long_night": "benchmarks.bench_long_night",
 }
 """Each measurement and its module, whose `measure(args)` yields what it measured."""

@@ -36,7 +36,7 @@ class Motion(QObject):
         self._fade.finished.connect(self.faded)
         self._bell = QTimer(self)
         self._bell.setInterval(TICK_MS)
-        self._bell.timeout.connect(self._swing)
+        self._bell.timeout.connect(self.swing)
         self._bell_at = 0
         self._second = QTimer(self)
         self._second.setInterval(1000)
@@ -71,6 +71,12 @@ class Motion(QObject):
         """Ends the fade at once."""
         self._fade.stop()
 
+    def hold(self, ms: int) -> None:
+        """Holds the fade at that time."""
+        self._fade.start()
+        self._fade.pause()
+        self._fade.setCurrentTime(ms)
+
     def ring(self, *, on: bool) -> None:
         """Runs or stops the light on the bell."""
         if on and self._animations == "full":
@@ -88,7 +94,8 @@ class Motion(QObject):
         else:
             self._second.stop()
 
-    def _swing(self) -> None:
+    def swing(self) -> None:
+        """The light on the bell goes one step on."""
         self._bell_at = (self._bell_at + TICK_MS) % PERIOD_MS
         self.swung.emit()
 

@@ -139,6 +139,34 @@ class CustomerWindow(QWidget):
         painter.end()
         return seen
 
+    def paint_still(self, painter: QPainter) -> None:
+        """Paints all that does not move, as the window keeps it."""
+        self._paint_still(painter, None)
+
+    def advance_bell(self) -> None:
+        """One step of the bell's light, for measurements."""
+        self._motion.swing()
+
+    def fade_to(self, ms: int) -> None:
+        """The reveal held at that time after its begin, for measurements and tests."""
+        self._motion.hold(ms)
+
+    def moving_rect(self) -> QRect:
+        """What is painted anew when the bell or the countdown moves."""
+        prepared = self._prepared()
+        if prepared is None:
+            return QRect()
+        show, plan = prepared
+        part = moving_part(rect(plan.head), show, max(bell.WIDTH, countdown.WIDTH))
+        return part.toAlignedRect().translated(self._care.offset)
+
+    def veiled_rect(self) -> QRect:
+        """What is painted anew while a result comes in."""
+        prepared = self._prepared()
+        if prepared is None:
+            return QRect()
+        return self._veiled(prepared[1]).translated(self._care.offset)
+
     def plan(self) -> Plan | None:
         """Where everything stands now."""
         prepared = self._prepared()
@@ -226,14 +254,10 @@ class CustomerWindow(QWidget):
         return QRect(0, top, self.width(), round(plan.footer.y) - top)
 
     def _fade_moved(self) -> None:
-        if (prepared := self._prepared()) is not None:
-            self.update(self._veiled(prepared[1]).translated(self._care.offset))
+        self.update(self.veiled_rect())
 
     def _strip_moved(self) -> None:
-        if (prepared := self._prepared()) is not None:
-            show, plan = prepared
-            part = moving_part(rect(plan.head), show, max(bell.WIDTH, countdown.WIDTH))
-            self.update(part.toAlignedRect().translated(self._care.offset))
+        self.update(self.moving_rect())
 
     def _turn_page(self) -> None:
         prepared = self._prepared()

@@ -124,8 +124,7 @@ def test_the_fade_shows_nothing_but_the_final_picture_growing_in(window: Make) -
     shown = window(screen(animations="full"), size=(640, 360))
     shown.show_view(scene("no_more_bets"))
     shown.show_view(scene("confirmed"))
-    shown._motion._fade.pause()
-    shown._motion._fade.setCurrentTime(FADE_MS // 2)
+    shown.fade_to(FADE_MS // 2)
     half = image(shown).pixelColor(100, 30).lightness()
     shown.settle()
     whole = image(shown).pixelColor(100, 30).lightness()
@@ -154,8 +153,8 @@ def test_the_bell_moves_while_the_dice_are_shaken_and_only_then(
     shown.show_view(scene("shaking"))
     assert (shown._motion.bell is not None) is moves
     before = image(shown)
-    shown._motion._swing()
-    shown._motion._swing()
+    shown.advance_bell()
+    shown.advance_bell()
     after = image(shown)
     assert (before != after) is moves
     shown.show_view(scene("bets_open"))
@@ -166,8 +165,8 @@ def test_the_bell_moves_only_in_its_corner(window: Make) -> None:
     shown = window(screen(animations="full"))
     shown.show_view(scene("shaking"))
     before = image(shown)
-    shown._motion._swing()
-    shown._motion._swing()
+    shown.advance_bell()
+    shown.advance_bell()
     after = image(shown)
     spots = [(x, y) for x in range(0, 1920, 4) for y in range(0, 1080, 4)]
     changed = [spot for spot in spots if before.pixel(*spot) != after.pixel(*spot)]
