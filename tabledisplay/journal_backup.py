@@ -24,6 +24,7 @@ from tabledisplay.journal_schema import (
     head_of,
     put_in_place,
     reason_of,
+    sync_file,
 )
 
 PAGES_A_STEP = 64
@@ -102,6 +103,8 @@ class Backup:
             raise JournalTrouble("io", self.path)
         try:
             self._copying.step(pages)
+            # Now, so that the last step has no more to wait for the disk than the others.
+            sync_file(self._part)
             if self._copying.done:
                 self._finish()
         except TROUBLES as error:

@@ -216,10 +216,15 @@ def lay_out(connection: apsw.Connection) -> None:
 
 def put_in_place(new: Path, path: Path) -> None:
     """Gives a closed file its name, bytes and name both on disk for good."""
-    with new.open("rb+") as file:
-        os.fsync(file.fileno())
+    sync_file(new)
     new.replace(path)
     sync_folder(path.parent)
+
+
+def sync_file(path: Path) -> None:
+    """Waits until all that was written into the file is on disk. OSError."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def check_marks(connection: apsw.Connection) -> None:

@@ -1,5 +1,6 @@
 """Appending and reading back: events, rounds, head, times."""
 
+import hashlib
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import UnionType
@@ -248,6 +249,19 @@ def test_the_local_time_is_the_tables_not_the_machines(tmp_path: Path) -> None:
     path = written(tmp_path, [[BetsClosed(at=NOW, round=1)]])
     (entry,) = held(path)
     assert datetime.fromisoformat(entry.local) == NOW.astimezone(PARIS)
+
+
+def test_the_chain_never_changes(tmp_path: Path) -> None:
+    """A journal of today must verify for ever, with any program that knows these few lines."""
+    path = written(tmp_path, [[BetsClosed(at=NOW, round=1)], [BetsClosed(at=NOW, round=2)]])
+    digest = hashlib.sha256(b"tabledisplay journal chain 1").digest()
+    for entry in held(path):
+        hashed = digest
+        for field in (str(entry.seq), entry.at, entry.local, entry.kind, entry.body):
+            hashed += len(field.encode()).to_bytes(8, "big") + field.encode()
+        digest = hashlib.sha256(hashed).digest()
+        assert entry.hash == digest
+    assert digest.hex() == "6dbcda384dec8a96b53ebe361f351985e79bf39bd4186e227e4f51bfd3d834ae"
 
 
 def test_the_librarys_sqlite_is_past_the_bug_of_the_log_reset() -> None:
