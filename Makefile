@@ -3,7 +3,7 @@
 # PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check
+.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check windows
 
 BIN := .venv/bin
 
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   the measurements of benchmarks/"
 	@echo "make bundle  the program in one folder, dist/tabledisplay"
 	@echo "make deb     that as a Debian package; make deb-check proves it in clean Debian 12 and 13"
+	@echo "make windows the Windows setup program, built and tried under Wine (as root; 3 GB, once)"
 	@echo "make clean   remove what was generated, .venv included"
 
 setup:
@@ -44,10 +45,8 @@ bench: setup
 	@$(BIN)/uv sync --quiet --locked --inexact --group bench --python $(BIN)/python
 	@$(BIN)/python -m benchmarks $(ARGS)
 
-# The bundle's own environment: the locked packages and PyInstaller, nothing a developer needs.
 bundle: setup
-	@UV_PYTHON_DOWNLOADS=never UV_PROJECT_ENVIRONMENT=build/bundle-venv $(BIN)/uv sync --quiet --locked \
-		--no-default-groups --group bundle --no-install-project --python $(BIN)/python
+	@installer/prepare.sh
 	@build/bundle-venv/bin/python -m installer.bundle
 
 deb: bundle
@@ -55,6 +54,9 @@ deb: bundle
 
 deb-check: deb
 	@installer/deb/check.sh
+
+windows: setup
+	@installer/windows/build.sh
 
 format: setup
 	@$(BIN)/ruff check --fix --quiet

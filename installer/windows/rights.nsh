@@ -3,11 +3,12 @@
 !define ADMINISTRATORS "*S-1-5-32-544"
 !define USERS "*S-1-5-32-545"
 
-; Runs icacls on a folder; stops the installation if it fails.
+; Runs icacls on a folder; if it fails, stops the installation with the former program in place.
 !macro Icacls FOLDER WHAT
   nsExec::Exec '"$SYSDIR\icacls.exe" "${FOLDER}" ${WHAT}'
   Pop $0
   ${If} $0 != 0
+    Call PutBack
     ${Stop} ${NO_RIGHTS} "$(RIGHTS_REFUSED)"
   ${EndIf}
 !macroend

@@ -90,62 +90,6 @@ VIProductVersion "${NUMBERS}"
 !insertmacro RunningProgram ""
 !insertmacro RunningProgram "un."
 
-Function .onInit
-  SetRegView 64
-  SetShellVarContext all
-  StrCpy $Data "$APPDATA\tabledisplay"
-  StrCpy $Aside 0
-  !insertmacro MUI_LANGDLL_DISPLAY
-  ${IfNot} ${RunningX64}
-  ${OrIfNot} ${AtLeastWin10}
-  ${OrIfNot} ${AtLeastBuild} ${OLDEST_BUILD}
-    ${Stop} ${OLD_WINDOWS} "$(WINDOWS_TOO_OLD)"
-  ${EndIf}
-  System::Call 'kernel32::CreateMutex(p 0, i 0, t "Global\tabledisplay-setup") p .r0 ?e'
-  Pop $1
-  ${If} $1 = 183 ; ERROR_ALREADY_EXISTS
-    ${Stop} ${ANOTHER_SETUP} "$(SETUP_RUNS)"
-  ${EndIf}
-  ReadRegStr $1 HKLM "${KEY}" "Folder"
-  ${If} $1 != ""
-  ${AndIf} ${FileExists} "$1\${MARK}"
-    ${If} $INSTDIR != ""
-    ${AndIf} $INSTDIR != $1
-      ${Stop} ${NOT_OURS} "$(INSTALLED_ELSEWHERE)"
-    ${EndIf}
-    StrCpy $INSTDIR $1
-  ${ElseIf} $INSTDIR == ""
-    StrCpy $INSTDIR "$PROGRAMFILES64\tabledisplay"
-  ${EndIf}
-  Call ReadSwitches
-FunctionEnd
-
-Function ReadSwitches
-  ${GetParameters} $0
-  ClearErrors
-  ${GetOptions} $0 "/ACCOUNT=" $Account
-  ${If} ${Errors}
-    StrCpy $Account ""
-  ${EndIf}
-  Push $Account
-  Call IsPlain
-  Pop $1
-  ${If} $1 = 0
-    ${Stop} ${BAD_SWITCH} "$(BAD_ACCOUNT)"
-  ${EndIf}
-  ClearErrors
-  ${GetOptions} $0 "/AUTOSTART" $1
-  ${IfNot} ${Errors}
-    !insertmacro SelectSection ${SecAutostart}
-  ${EndIf}
-  StrCpy $Launch 0
-  ClearErrors
-  ${GetOptions} $0 "/LAUNCH" $1
-  ${IfNot} ${Errors}
-    StrCpy $Launch 1
-  ${EndIf}
-FunctionEnd
-
 ; An upgrade goes where the program is.
 Function SkipKnownFolder
   ${If} ${FileExists} "$INSTDIR\${MARK}"
@@ -210,12 +154,17 @@ Function PutAside
   ${Stop} ${STILL_RUNS} "$(PROGRAM_STILL_RUNS)"
 FunctionEnd
 
-Function .onInstFailed
+Function PutBack
   ${If} $Aside = 1
     SetOutPath "$TEMP"
     RMDir /r "$INSTDIR"
     Rename "$INSTDIR.old" "$INSTDIR"
+    StrCpy $Aside 0
   ${EndIf}
+FunctionEnd
+
+Function .onInstFailed
+  Call PutBack
 FunctionEnd
 
 Section "!$(PROGRAM)" SecProgram
@@ -266,6 +215,62 @@ SectionEnd
 Section /o "$(AUTOSTART)" SecAutostart
   Call RegisterAutostart
 SectionEnd
+
+Function .onInit
+  SetRegView 64
+  SetShellVarContext all
+  StrCpy $Data "$APPDATA\tabledisplay"
+  StrCpy $Aside 0
+  !insertmacro MUI_LANGDLL_DISPLAY
+  ${IfNot} ${RunningX64}
+  ${OrIfNot} ${AtLeastWin10}
+  ${OrIfNot} ${AtLeastBuild} ${OLDEST_BUILD}
+    ${Stop} ${OLD_WINDOWS} "$(WINDOWS_TOO_OLD)"
+  ${EndIf}
+  System::Call 'kernel32::CreateMutex(p 0, i 0, t "Global\tabledisplay-setup") p .r0 ?e'
+  Pop $1
+  ${If} $1 = 183 ; ERROR_ALREADY_EXISTS
+    ${Stop} ${ANOTHER_SETUP} "$(SETUP_RUNS)"
+  ${EndIf}
+  ReadRegStr $1 HKLM "${KEY}" "Folder"
+  ${If} $1 != ""
+  ${AndIf} ${FileExists} "$1\${MARK}"
+    ${If} $INSTDIR != ""
+    ${AndIf} $INSTDIR != $1
+      ${Stop} ${NOT_OURS} "$(INSTALLED_ELSEWHERE)"
+    ${EndIf}
+    StrCpy $INSTDIR $1
+  ${ElseIf} $INSTDIR == ""
+    StrCpy $INSTDIR "$PROGRAMFILES64\tabledisplay"
+  ${EndIf}
+  Call ReadSwitches
+FunctionEnd
+
+Function ReadSwitches
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/ACCOUNT=" $Account
+  ${If} ${Errors}
+    StrCpy $Account ""
+  ${EndIf}
+  Push $Account
+  Call IsPlain
+  Pop $1
+  ${If} $1 = 0
+    ${Stop} ${BAD_SWITCH} "$(BAD_ACCOUNT)"
+  ${EndIf}
+  ClearErrors
+  ${GetOptions} $0 "/AUTOSTART" $1
+  ${IfNot} ${Errors}
+    !insertmacro SelectSection ${SecAutostart}
+  ${EndIf}
+  StrCpy $Launch 0
+  ClearErrors
+  ${GetOptions} $0 "/LAUNCH" $1
+  ${IfNot} ${Errors}
+    StrCpy $Launch 1
+  ${EndIf}
+FunctionEnd
 
 !insertmacro MUI_FUNCTION_DESCRIPTION_BEGIN
   !insertmacro MUI_DESCRIPTION_TEXT ${SecProgram} "$(PROGRAM_TOLD)"

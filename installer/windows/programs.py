@@ -1,0 +1,124 @@
+"""What the trial asks of Windows: running programs, their windows and versions, files held open."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import hashlib
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from installer.windows.playing import Failed
+
+assert sys.platform == "win32", "the trial runs on Windows, or with Windows' Python under Wine"
+
+import winreg  # noqa: E402 - only Windows has it
+from ctypes import wintypes  # noqa: E402
+
+LISTED = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\tabledisplay"
+TITLE = "tabledisplay"
+
+
+def run(command: Sequence[str | Path], patience: float) -> subprocess.CompletedProcess[str]:
+    """Runs to the end; output as text."""
+    return subprocess.run(
+        [str(part) for part in command],
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        encoding="utf-8",
+        errors="replace",
+        timeout=patience,
+        check=False,
+    )
+
+
+def until(is_so: Callable[[], object], patience: float, otherwise: str) -> None:
+    """Returns as soon as it is so. Failed: it never was."""
+    end = time.monotonic() + patience  # noqa: TID251 - a trial lives in real time
+    while not is_so():
+        if time.monotonic() > end:  # noqa: TID251
+            raise Failed(otherwise)
+        time.sleep(0.2)
+
+
+def listed_version() -> str | None:
+    """The version in Windows' list of installed programs."""
+    how = winreg.KEY_READ | winreg.KEY_WOW64_64KEY
+    try:
+        with winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, LISTED, 0, how) as key:
+            return str(winreg.QueryValueEx(key, "DisplayVersion")[0])
+    except FileNotFoundError:
+        return None
+
+
+def version_told(program: Path) -> str:
+    """ProductVersion of the French version resource."""
+    library = ctypes.WinDLL("version")
+    size = library.GetFileVersionInfoSizeW(str(program), None)
+    block = ctypes.create_string_buffer(size or 1)
+    if not size or not library.GetFileVersionInfoW(str(program), 0, size, block):
+        return "none"
+    text, length = wintypes.LPWSTR(), wintypes.UINT()
+    name = r"\StringFileInfo\040C04B0\ProductVersion"
+    if not library.VerQueryValueW(block, name, ctypes.byref(text), ctypes.byref(length)):
+        return "none"
+    return text.value or "none"
+
+
+def named_windows(pid: int | None) -> list[str]:
+    """Titles of the visible windows of a process; of any process if None: those of the program."""
+    user = ctypes.WinDLL("user32")
+    found: list[str] = []
+
+    @ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.HWND, wintypes.LPARAM)  # type: ignore[untyped-decorator]
+    def look(window: int, _: int) -> bool:
+        owner = wintypes.DWORD()
+        user.GetWindowThreadProcessId(window, ctypes.byref(owner))
+        title = ctypes.create_unicode_buffer(256)
+        user.GetWindowTextW(window, title, 256)
+        ours = owner.value == pid if pid is not None else _image(owner.value) == "tabledisplay.exe"
+        if ours and title.value and user.IsWindowVisible(window):
+            found.append(title.value)
+        return True
+
+    user.EnumWindows(look, 0)
+    return sorted(found)
+
+
+def _image(pid: int) -> str:
+    kernel = ctypes.WinDLL("kernel32")
+    limited = 0x1000
+    process = kernel.OpenProcess(limited, False, pid)
+    if not process:
+        return ""
+    name, size = ctypes.create_unicode_buffer(1024), wintypes.DWORD(1024)
+    kernel.QueryFullProcessImageNameW(process, 0, name, ctypes.byref(size))
+    kernel.CloseHandle(process)
+    return Path(name.value).name
+
+
+@contextlib.contextmanager
+def held_open(file: Path) -> Iterator[None]:
+    """The file is in use by somebody who shares it with nobody but readers."""
+    kernel = ctypes.WinDLL("kernel32")
+    kernel.CreateFileW.restype = wintypes.HANDLE
+    read, share_read, existing = 0x80000000, 1, 3
+    handle = kernel.CreateFileW(str(file), read, share_read, None, existing, 0, None)
+    if handle == wintypes.HANDLE(-1).value:
+        raise Failed(f"{file} could not be held")
+    try:
+        yield
+    finally:
+        kernel.CloseHandle(wintypes.HANDLE(handle))
+
+
+def kept_in_place(folder: Path) -> dict[str, str]:
+    """Every file of a folder and the digest of what is in it."""
+    return {
+        file.relative_to(folder).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
