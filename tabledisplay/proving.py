@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
+from typing import assert_never
 
 from tabledisplay.game.commands import (
     Command,
@@ -58,6 +59,8 @@ def proved(pins: Pins, do: str, role: Role, pin: str, at: datetime) -> Refused |
             return Refused(do, "pin_locked", role, role)
         case Verdict.WRONG:
             return Refused(do, "pin_wrong", role, role)
+        case _:
+            assert_never(verdict)
 
 
 def with_new_pin(pins: Pins, command: Command, journaled: Callable[[], bool]) -> bool:

@@ -166,6 +166,7 @@ def test_the_lid_up_elsewhere_is_no_alarm(phase: Phase) -> None:
     sitting = seated().to(phase)
     sitting.frame("O", lid="O", draw=0x100)
     assert sitting.alarms == []
+    assert "bell_lifted" not in sitting.kinds
 
 
 def test_the_lid_up_ends_the_take_back() -> None:
@@ -175,8 +176,10 @@ def test_the_lid_up_ends_the_take_back() -> None:
     sitting.must(CloseBets())
     sitting.frame("O", lid="O")
     assert sitting.croupier.bell_up
+    assert sitting.kinds[-1] == "bell_lifted"
     assert sitting.do(ReopenBets(None)) == "too_late"
-    assert sitting.alarms == []
+    sitting.frame("F", lid="O")
+    assert sitting.kinds.count("bell_lifted") == 1
 
 
 def test_a_lid_up_before_the_close_leaves_nothing_to_take_back() -> None:

@@ -1,5 +1,7 @@
 """The journal comes before the screen: while it takes nothing, nothing is true."""
 
+from datetime import timedelta
+
 import pytest
 
 from tabledisplay.game.commands import (
@@ -15,6 +17,7 @@ from tabledisplay.game.commands import (
 from tabledisplay.game.state import Phase
 from tabledisplay.public_view import Banner
 from tabledisplay.rules.dice import Dice
+from tabledisplay.table import SystemClock
 from tests.game.sitting import OPEN, MemoryJournal, Sitting, seated
 
 DICE = Dice.of(5, 2, 5)
@@ -226,6 +229,12 @@ def test_a_pin_cannot_be_set_where_nothing_can_be_written() -> None:
     assert sitting.croupier.roles_with_pin == frozenset()
     assert "pin_set" not in sitting.kinds
     sitting.must(OPEN)
+
+
+def test_the_clocks_of_this_machine() -> None:
+    clock = SystemClock()
+    assert clock.now().utcoffset() == timedelta(0)
+    assert clock.monotonic() <= clock.monotonic()
 
 
 def test_counters_alone_tell_nobody() -> None:
