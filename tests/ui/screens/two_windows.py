@@ -41,6 +41,7 @@ class Teller(QObject):
         self._report: ScreensReport | None = None
         self._reports = self._checks = 0
         self._said = ""
+        self._panel_on: dict[str, int] = {}
         keeper.changed.connect(self._on_report)
         keeper._always.timeout.connect(self._on_check)
         self._timer = QTimer(self, interval=40)
@@ -55,11 +56,18 @@ class Teller(QObject):
         self._checks += 1
 
     def tell(self) -> None:
+        seen = {screen.name(): self._seen(screen) for screen in QGuiApplication.screens()}
+        self._panel_on = {
+            name: min(3, self._panel_on.get(name, 0) + 1)
+            for name, windows in seen.items()
+            if "croupier" in windows
+        }
         state = {
             "screens": {
                 screen.name(): screen.geometry().getRect() for screen in QGuiApplication.screens()
             },
-            "seen": {screen.name(): self._seen(screen) for screen in QGuiApplication.screens()},
+            "seen": seen,
+            "panel_on": self._panel_on,
             "troubles": self._report.troubles if self._report else None,
             "reports": self._reports,
             "resting": not self._keeper._rest.isActive(),
