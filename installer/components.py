@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import platform
 import re
+import subprocess
 import sys
+import sysconfig
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from installer.contents import ROOT
 from installer.owners import Piece, Unowned, normal_name
@@ -55,8 +58,10 @@ def components(held: Iterable[Piece], site: Path, lock: Path, version: str) -> l
         by_owner.setdefault(piece.owner, []).append(piece)
     if "apsw" in by_owner:
         by_owner["sqlite"] = []  # compiled into apsw
+    debian = _packages_of_debian()
     versions = {"tabledisplay": version, "cpython": platform.python_version()}
     versions |= {name: dist.version for name, dist in dists.items()}
+    versions |= {key: package[1] for key, package in debian.items()}
     versions["sqlite"] = ".".join(versions.get("apsw", "").split(".")[:3])
     made = []
     for key, owned in sorted(by_owner.items()):
@@ -73,7 +78,7 @@ def components(held: Iterable[Piece], site: Path, lock: Path, version: str) -> l
                 entry.get("name", key),
                 own,
                 entry["licence"],
-                entry.get("purl", _purl(key, own, dists)).format(version=own),
+                entry.get("purl", _purl(key, own, dists, debian)).format(version=own),
                 tuple(_texts(key, entry, dists.get(key))),
                 tuple(sorted({piece.place for piece in owned if piece.is_file})),
                 len([piece for piece in owned if not piece.is_file]),
@@ -84,8 +89,30 @@ def components(held: Iterable[Piece], site: Path, lock: Path, version: str) -> l
     return made
 
 
-def _purl(key: str, version: str, dists: Mapping[str, Distribution]) -> str:
+def _purl(
+    key: str,
+    version: str,
+    dists: Mapping[str, Distribution],
+    debian: Mapping[str, tuple[str, str]],
+) -> str:
+    if key in debian:
+        return f"pkg:deb/debian/{debian[key][0]}@{quote(version)}?arch=amd64"
     return f"pkg:pypi/{key}@{version}" if key in dists else f"pkg:generic/{key}@{version}"
+
+
+def _packages_of_debian() -> dict[str, tuple[str, str]]:
+    """Which package and version of it a component is, where the interpreter is Debian's own."""
+    if not sysconfig.get_path("stdlib").startswith("/usr/lib/"):
+        return {}
+    found = {}
+    names = {"cpython": (f"lib{RELEASE}-stdlib",), "libmpdec": ("libmpdec3", "libmpdec4")}
+    for key, packages in names.items():
+        for package in packages:
+            ask = ("dpkg-query", "--showformat=${Version}", "--show", package)
+            told = subprocess.run(ask, capture_output=True, text=True, check=False)
+            if told.returncode == 0 and told.stdout:
+                found[key] = (package, told.stdout)
+    return found
 
 
 def _texts(

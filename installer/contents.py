@@ -23,7 +23,7 @@ LOADED_BY_NAME = ("ui.customer.charts", "PySide6.QtOpenGL", "PySide6.QtOpenGLWid
 pyqtgraph asks for both of OpenGL's by name wherever curves are, used or not."""
 
 EXCLUDED = (
-    "tkinter", "unittest", "pydoc", "doctest", "lib2to3", "setuptools", "pip", "IPython",
+    "tkinter", "lib2to3", "setuptools", "pip", "IPython", "PyInstaller",
     "ssl", "sqlite3", "readline", "curses", "xmlrpc", "ensurepip", "idlelib",
     "matplotlib", "scipy", "cupy", "numba", "h5py", "OpenGL", "jupyter_rfb", "colorcet",
     "PyQt5", "PyQt6", "PySide2",

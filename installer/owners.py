@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import sys
+import sysconfig
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
@@ -18,6 +19,11 @@ NOTES = ("COLLECT-00.toc", "PYZ-00.toc", "PKG-00.toc")
 
 MADE_HERE = {"PYZ", "OPTION", "SYMLINK", "DEPENDENCY"}
 """Kinds of entries that are no piece of anybody's."""
+
+RUNTIME = re.compile(
+    r"libpython3.*|python3\d*\.dll|(vcruntime|msvcp|ucrtbase|api-ms-).*\.dll", re.IGNORECASE
+)
+"""Libraries that come with the interpreter wherever they stand."""
 
 RUNTIME = re.compile(
     r"libpython3.*|python3\d*\.dll|(vcruntime|msvcp|ucrtbase|api-ms-).*\.dll", re.IGNORECASE
@@ -121,10 +127,8 @@ def _ours(path: str) -> str:
 
 def _is_pythons(source: Path) -> bool:
     """Of the interpreter's own folders, or one of the run-time libraries that come with it."""
-    homes = {Path(sys.base_prefix).resolve(), Path(sys.base_exec_prefix).resolve()}
+    homes = {Path(sysconfig.get_path(name)).resolve() for name in ("stdlib", "platstdlib")}
+    homes.add(Path(sys.base_prefix).resolve() / "DLLs")
     if any(source.resolve().is_relative_to(home) for home in homes):
         return True
-    runtime = (
-        r"(libpython3.*|python3\d*\.dll|vcruntime.*\.dll|msvcp.*\.dll|ucrtbase\.dll|api-ms-.*)"
-    )
-    return re.fullmatch(runtime, source.name, re.IGNORECASE) is not None
+    return RUNTIME.fullmatch(source.name) is not None
