@@ -42,7 +42,8 @@ class ChefPage(LockedPage):
         self.add("alarms", self.alarms)
         self.report = ReportPart(self, sources.report, sources.export_folder)
         self.add("report", self.report)
-        self.add("pin", PinPart(self))
+        self.pin = PinPart(self)
+        self.add("pin", self.pin)
 
     def caption(self, name: str, scene: Scene) -> str:
         if name == "opening" and scene.croupier.phase is not Phase.CLOSED:

@@ -61,7 +61,7 @@ class LockedPage(Page):
         self._scene: Scene | None = None
         self.parts: dict[str, Part] = {}
         self.menu: dict[str, Key] = {}
-        self._title, self._line = Title(self), Text(self)
+        self._title, self.line = Title(self), Text(self)
         self.back = Key(Look.SECONDARY, self)
         self.back.tapped.connect(partial(self.open_part, None))
         self.pin_pad = PinPad(self)
@@ -142,7 +142,7 @@ class LockedPage(Page):
         self.pin_pad.setVisible(locked)
         at_menu = not locked and self._part is None
         self._title.setVisible(not locked)
-        self._line.setVisible(at_menu)
+        self.line.setVisible(at_menu)
         self.back.setVisible(not locked and not at_menu)
         for number, (name, key) in enumerate(self.menu.items(), start=1):
             caption = words.say(f"{self.role}.{self.caption(name, scene)}")
@@ -156,7 +156,7 @@ class LockedPage(Page):
             return
         heading = "title" if self._part is None else self.caption(self._part, scene)
         self._title.show_text(words.say(f"{self.role}.{heading}"))
-        self._line.show_text("" if self._pin else words.say("pin.none"))
+        self.line.show_text("" if self._pin else words.say("pin.none"))
         self.back.show_face(words.say("part.back"), hint=scene.hint("⌫"), wished_mm=4.4)
         if self._part is not None:
             self.parts[self._part].show_scene(scene)
@@ -176,7 +176,7 @@ class LockedPage(Page):
         put(self.back, back, scale)
         put(self._title, title, scale)
         line, below = places.cut(rest, top=8)
-        put(self._line, line, scale)
+        put(self.line, line, scale)
         columns = 2 if room.height() > room.width() else 4
         rows = -(-len(self.menu) // columns)
         below.setHeight(min(below.height(), rows * 30))

@@ -30,7 +30,7 @@ class OpeningPart(Part):
         self._scene: Scene | None = None
         self._writing = False
         self.minimum, self.float_ref = self.key(), self.key()
-        self._derived, self._closing = Text(self), Text(self, wished_mm=5)
+        self.derived, self._closing = Text(self), Text(self, wished_mm=5)
         self.chips = ChipKeys(denominations, self)
         self.keyboard = Keyboard(self)
         self.open_table = self.key(Look.DOMINANT)
@@ -64,7 +64,7 @@ class OpeningPart(Part):
         keyboard.setHeight(min(keyboard.height(), 110 if upright else 80))
         self.keyboard.arrange(keyboard, scale)
         derived, below = places.cut(below, top=12 if upright else 7, gap=1.5)
-        put(self._derived, derived, scale)
+        put(self.derived, derived, scale)
         below.setHeight(min(below.height(), 80 if upright else 50))
         self.chips.arrange(below, scale, rows=4 if upright else 2)
         line, below = places.cut(room, top=14)
@@ -81,7 +81,7 @@ class OpeningPart(Part):
         amount = self.chips.stake.amount
         for widget in (self.minimum, self.float_ref, self.open_table):
             widget.setVisible(closed)
-        self._derived.setVisible(closed and not self._writing)
+        self.derived.setVisible(closed and not self._writing)
         self._closing.setVisible(not closed)
         closable = "close_table" in scene.croupier.allowed
         self._closing.show_text(
@@ -108,7 +108,7 @@ class OpeningPart(Part):
             wished_mm=5,
             chosen=self._writing,
         )
-        self._derived.show_text(self._maxima(scene, amount))
+        self.derived.show_text(self._maxima(scene, amount))
         self.open_table.show_face(
             words.say("dominant.open_table"), hint=scene.hint("⏎"), wished_mm=7, colour=theme.GREEN
         )

@@ -41,7 +41,7 @@ class PinPad(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title, self._line, self._dots = Title(self), Text(self), Dots(self)
+        self._title, self._line, self.dots = Title(self), Text(self), Dots(self)
         self.pad = NumberPad(self)
         self._digits = ""
         self._scene: Scene | None = None
@@ -63,7 +63,7 @@ class PinPad(QWidget):
         dots, rest = places.cut(rest, top=14)
         rest.setHeight(min(rest.height(), 40))
         put(self._title, title, scale)
-        put(self._dots, dots, scale)
+        put(self.dots, dots, scale)
         put(self._line, rest, scale)
         self.pad.arrange(pad, scale)
 
@@ -73,7 +73,7 @@ class PinPad(QWidget):
         self._title.show_text(title)
         self._line.show_text(line)
         count = len(self._digits)
-        self._dots.show_count(count, scene.words.say("pin.typed", count=count))
+        self.dots.show_count(count, scene.words.say("pin.typed", count=count))
         ready = LEAST_DIGITS <= count <= MOST_DIGITS
         self.pad.show_scene(scene, enter, ready=ready, begun=count > 0)
 

@@ -10,14 +10,20 @@ from pytestqt.qtbot import QtBot
 
 from tabledisplay.settings import Settings
 from tests.ui.croupier.tables import Played
+from ui.croupier.sources import Sources
 
 
 @pytest.fixture
 def sit(qtbot: QtBot, tmp_path: Path) -> Callable[..., Played]:
     """Makes a shown panel on a table: `sit(settings=…, device=True)`."""
 
-    def made(settings: Settings | None = None, *, device: bool = False) -> Played:
-        played = Played(tmp_path, settings, device=device)
+    def made(
+        settings: Settings | None = None,
+        *,
+        device: bool = False,
+        sources: Sources | Callable[[Played], Sources] | None = None,
+    ) -> Played:
+        played = Played(tmp_path, settings, device=device, sources=sources)
         qtbot.addWidget(played.panel)
         played.panel.show()
         return played

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -38,6 +38,7 @@ from tabledisplay.shaker.messages import (
 )
 from tabledisplay.table import Snapshot, Table, TableRules
 from ui.croupier.panel import CroupierPanel
+from ui.croupier.sources import Sources
 
 PORT, DEVICE = "/dev/ttyUSB0", "0000A7F3"
 
@@ -75,10 +76,17 @@ class Paper:
 class Played:
     """A panel wired to a table, as the program does it."""
 
-    def __init__(self, folder: Path, settings: Settings | None = None, *, device: bool = False):
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings | None = None,
+        *,
+        device: bool = False,
+        sources: Sources | Callable[[Played], Sources] | None = None,
+    ) -> None:
         self.clock, self.paper = HandClock(), Paper()
         self.settings = settings or Settings()
-        ruleset = load_ruleset()
+        ruleset = self.ruleset = load_ruleset()
         self.table = Table(
             self.paper,
             TableRules(ruleset, ports=(PORT,) if device else ()),
@@ -87,6 +95,8 @@ class Played:
             clock=self.clock,
         )
         self.asked: list[Command] = []
+        given = sources(self) if callable(sources) else sources or Sources()
+        self.sources = replace(given, prove=self.table.prove)
         self.panel = self.made(ruleset)
         self.table.listen = self.show
         if device:
@@ -94,7 +104,9 @@ class Played:
         self.show(self.table.snapshot)
 
     def made(self, ruleset):
-        return CroupierPanel(self.settings, ruleset, self.submit, clock=self.clock.milliseconds)
+        return CroupierPanel(
+            self.settings, ruleset, self.submit, self.sources, clock=self.clock.milliseconds
+        )
 
     def show(self, snapshot: Snapshot) -> None:
         self.panel.show_snapshot(snapshot.croupier, snapshot.public)

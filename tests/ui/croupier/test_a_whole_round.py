@@ -17,14 +17,10 @@ from tabledisplay.game.commands import (
 )
 from tabledisplay.rules.dice import Dice
 from tests.ui.croupier.tables import Played
-from ui.croupier.keys import Key
+from tests.ui.croupier.taps import tap
 from ui.croupier.page import PageName
 
 Sit = Callable[..., Played]
-
-
-def tap(qtbot: QtBot, key: Key) -> None:
-    qtbot.mouseClick(key, Qt.MouseButton.LeftButton)
 
 
 def test_by_tap(qtbot: QtBot, sit: Sit) -> None:
