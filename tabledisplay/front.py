@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tabledisplay.console import Console, utf8_streams
 from tabledisplay.listening import Listening
+from tabledisplay.logs import Log
 from tabledisplay.payout import add_payout_parser, run_payout
 from tabledisplay.phases import diagram
 from tabledisplay.rounds import add_rounds_parser, run_rounds
@@ -64,6 +65,7 @@ def run_console(args: argparse.Namespace, options: Options, words: Words) -> int
     make_data_folder(options.data)
     started = start_table(options, settings)
     started.table.on_shake = listening.shake_commanded
+    log = Log(options.data / "logs", settings.data.log_mb)
     listening.start()
     listening.wait_until_tried(PORTS_OPEN_WITHIN)
     try:
@@ -72,6 +74,7 @@ def run_console(args: argparse.Namespace, options: Options, words: Words) -> int
         listening.stop()
         started.table.stop()
         started.journal.close()
+        log.close()
     return 0
 
 

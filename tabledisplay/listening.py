@@ -62,6 +62,11 @@ class Listening:
             if isinstance(link.listener, LinesListener):
                 link.listener.shake_commanded()
 
+    @property
+    def turned_at(self) -> float | None:
+        """When the slowest reader's loop last went round, in monotonic seconds; None: no ports."""
+        return min((link.turned_at for link in self.links), default=None)
+
     def tap(self, taker: Callable[[bytes], None] | None) -> None:
         """Give all bytes to the technician's raw view as well, or to nobody."""
         for link in self.links:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import tzinfo
+from datetime import datetime, timedelta, tzinfo
 from pathlib import Path
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
 import platformdirs
 
+from tabledisplay import BUILD_YEAR
 from tabledisplay.files import write_atomically
 from tabledisplay.game.apply import fold
-from tabledisplay.game.events import TableOpened
+from tabledisplay.game.events import AnyEvent, TableOpened
 from tabledisplay.game.state import HISTORY_KEPT, Round, TableState
 from tabledisplay.journal import Journal
 from tabledisplay.journal_repair import Repair
@@ -135,6 +137,8 @@ def start_table(options: Options, settings: Settings, clock: Clock | None = None
     opened = Journal.open(
         options.data / JOURNAL_FILE, timezone=timezone_of(settings), now=clock.now()
     )
+    events = opened.journal.since_last_opening()
+    latest = events[-1].at if events else clock.now()
     window = settings.statistics.window
     rules = TableRules(
         ruleset,
@@ -150,17 +154,24 @@ def start_table(options: Options, settings: Settings, clock: Clock | None = None
         opened.journal,
         rules,
         Pins(options.data / PINS_FILE),
-        state=state_of(opened.journal),
+        state=state_of(opened.journal, events),
         clock=clock,
     )
     if opened.repair is not None:
         table.distrust("repaired")
+    if is_impossible(clock.now(), latest):
+        table.warn("clock")
+        table.distrust("clock")
     return Started(table, opened.journal, opened.repair)
 
 
-def state_of(journal: Journal) -> TableState:
-    """The fold of the journal since its last opening, with the earlier rounds that still count."""
-    events = journal.since_last_opening()
+def is_impossible(now: datetime, latest: datetime) -> bool:
+    """Whether the clock says a year before this program, or a day before the latest event."""
+    return now.year < BUILD_YEAR or now < latest - timedelta(days=1)
+
+
+def state_of(journal: Journal, events: Sequence[AnyEvent]) -> TableState:
+    """The fold of the events since the last opening, after the earlier rounds that still count."""
     opening = next((e.opening for e in events if isinstance(e, TableOpened)), 0)
     earlier = (row for row in journal.last_rounds(HISTORY_KEPT) if row.opening < opening)
     return fold(events, TableState(history=tuple(map(round_of, earlier))))

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
+from tabledisplay.crash_history import begin_run, end_run, plain, safe_mode
+from tabledisplay.disk import Room
+from tabledisplay.instance import Instance, ask_to_front
 from tabledisplay.listening import Listening
+from tabledisplay.logs import Kind
+from tabledisplay.public_view import Banner
 from tabledisplay.rulebook import load_ruleset
 from tabledisplay.startup import (
     Loaded,
@@ -16,8 +24,9 @@ from tabledisplay.startup import (
     make_data_folder,
     start_table,
 )
-from tabledisplay.table import Snapshot
+from tabledisplay.table import Snapshot, SystemClock
 from tabledisplay.words import Words
+from ui import crash
 from ui.bridge import TableBridge
 from ui.croupier.panel import CroupierPanel
 from ui.croupier.sources import Sources
@@ -27,6 +36,7 @@ from ui.monitors import ScreensReport, Window
 from ui.panel_sources import PanelSources
 from ui.screens import ScreenKeeper
 from ui.session import KioskGuard, Session, keep_awake
+from ui.upkeep import Upkeep
 
 
 class Stage(QObject):
@@ -73,6 +83,33 @@ class Stage(QObject):
         self.started.table.stop()
         self.started.journal.close()
 
+    def look_after(self, upkeep: Upkeep) -> None:
+        """Tell the upkeep what changes, and show what it finds."""
+        self.bridge.changed.connect(upkeep.note)
+        self.keeper.changed.connect(partial(_tell_screens, upkeep))
+        upkeep.room_changed.connect(self._note_room)
+        upkeep.front_asked.connect(self._come_to_front)
+        upkeep.found_faults.connect(self._distrust)
+        upkeep.note(self.bridge.snapshot)
+
+    def show_nothing_live(self) -> None:
+        """After a bug: the public screen is neutral until the next change repairs it."""
+        public = self.bridge.snapshot.public
+        self.customer.show_view(replace(public, banner=Banner.UNAVAILABLE, result=None))
+
+    def _note_room(self, room: Room) -> None:
+        if room.low:
+            self.started.table.warn("disk")
+        sentence = self.words.say("process.disk_low", megabytes=room.megabytes)
+        self.panel.show_trouble(sentence if room.low else None)
+
+    def _come_to_front(self) -> None:
+        self.panel.raise_()
+        self.panel.activateWindow()
+
+    def _distrust(self) -> None:
+        self.started.table.distrust("check_failed")
+
     def _panel_sources(self) -> Sources:
         return Sources(
             prove=self.sources.prove,
@@ -93,15 +130,61 @@ class Stage(QObject):
         self.panel.show_customer_screen(report.customer_present)
 
 
+def _tell_screens(upkeep: Upkeep, report: ScreensReport) -> None:
+    upkeep.note_screens(report.troubles)
+
+
 def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noqa: ARG001 - every front has one form
-    """`run`: the table on two windows until the technician or the session ends it."""
+    """`run`: the table on two windows until the technician or the session ends it.
+
+    A second start brings the first to the front and ends with 0.
+    """
     make_data_folder(options.data)
+    instance = Instance.take(options.data)
+    if instance is None:
+        ask_to_front(options.data)
+        sys.stdout.write(words.say("process.already_running") + "\n")
+        return 0
+    with instance:
+        net = crash.install(options.data / "logs")
+        try:
+            return crash.guarded(net, partial(_play, options, words, net))
+        finally:
+            net.remove()
+
+
+def _play(options: Options, words: Words, net: crash.CrashNet) -> int:
+    """One run, plain if the last ones ended badly."""
+    clock = SystemClock()
+    health = options.data / "health"
+    is_plain = safe_mode(begin_run(health, clock.now().timestamp()))
     loaded = load_settings_or_last_good(options)
+    if is_plain:
+        loaded = replace(loaded, settings=plain(loaded.settings))
+        net.log.warn(Kind.SAFE_MODE)
+    net.log.bound(loaded.settings.data.log_mb)
     app = application(words)
-    return stand(app, Stage(options, loaded))
+    stage = Stage(options, loaded)
+    if is_plain:
+        stage.panel.show_trouble(stage.words.say("process.safe_mode"))
+    net.on_bug = stage.show_nothing_live
+    upkeep = Upkeep(
+        options.data,
+        loaded.settings,
+        stage.started,
+        stage.listening,
+        clock,
+        net.log,
+        lambda: net.bugs,
+        safe_mode=is_plain,
+    )
+    stage.look_after(upkeep)
+    code = stand(app, stage, upkeep)
+    end_run(health)
+    return code
 
 
-def stand(app: QApplication, stage: Stage) -> int:
+def stand(app: QApplication, stage: Stage, upkeep: Upkeep | None = None) -> int:
     """Run the stage until the program is asked to end; within 2 s from then."""
     session = Session(app)
     guard = KioskGuard(
@@ -111,9 +194,13 @@ def stand(app: QApplication, stage: Stage) -> int:
     stage.panel.leave_kiosk.connect(session.ask)
     keep_awake()
     stage.open()
+    if upkeep is not None:
+        upkeep.begin()
     try:
         return app.exec()
     finally:
         session.end()
+        if upkeep is not None:
+            upkeep.end()
         stage.close()
         session.done()

@@ -83,6 +83,8 @@ def _trouble_of_the_port() -> Iterator[None]:
 class Link:
     """Reads one port until stopped. `raw_tap`, if set, is given all bytes, in the reader thread.
 
+    `turned_at`: when its loop last went round, in monotonic seconds, for a watchdog.
+
     `deliver` is called in the reader thread, never after `stop` has returned True.
     """
 
@@ -100,6 +102,7 @@ class Link:
         self.port: Final = port
         self.listener: Final = make_listener(port)
         self.raw_tap: Callable[[bytes], None] | None = None
+        self.turned_at = _now()
         self._baud = baud
         self._deliver = deliver
         self._queries = queries
@@ -162,7 +165,7 @@ class Link:
             if now - turned_at > ASLEEP or _slept() - slept > 1.0:
                 self._tries = 0
                 raise _PortError(PortStatus.LOST, "woken up")
-            turned_at = now
+            turned_at = self.turned_at = now
             if data:
                 self._tries = 0
                 if (tap := self.raw_tap) is not None:
@@ -206,6 +209,7 @@ class Link:
         self._tries += 1
         missing = self._path_is_missing()
         while left > 0 and not self._stop.wait(min(left, LOOK_EVERY)):
+            self.turned_at = _now()
             left -= LOOK_EVERY
             if missing and not self._path_is_missing():
                 self._tries = 0
