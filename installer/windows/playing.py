@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import IO, Any
 
 ACTS: Mapping[str, str] = {
-    "closed": '{"do":"open_table"}',
+    "closed": '{"do":"open_table","minimum":5}',
     "bets_open": '{"do":"close_bets"}',
     "proposed": '{"do":"confirm"}',
     "confirmed": '{"do":"close_table"}',
@@ -29,43 +29,42 @@ class Failed(Exception):  # noqa: N818 - the trial's own word
 
 def play_round(command: Sequence[str | Path], patience: float) -> list[int]:
     """Plays one and leaves; the dice the public was shown. Failed: nothing came for too long."""
-    with tempfile.TemporaryFile("w+", encoding="utf-8") as complaints:
-        playing = subprocess.Popen(
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as complaints,
+        subprocess.Popen(
             [str(part) for part in command],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=complaints,
             encoding="utf-8",
-        )
+        ) as playing,
+    ):
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        told: queue.SimpleQueue[str] = queue.SimpleQueue()
+        reader = threading.Thread(target=_hear, args=(playing.stdout, told))
+        reader.start()
         try:
-            assert playing.stdin is not None
-            assert playing.stdout is not None
-            shown = _croupier(playing.stdin, _lines(playing.stdout), patience)
+            shown = _croupier(playing.stdin, told, patience)
             playing.stdin.write('{"do":"quit"}\n')
-            playing.stdin.close()
+            playing.stdin.flush()
             code = playing.wait(patience)
         except (Failed, OSError, subprocess.TimeoutExpired) as trouble:
             complaints.seek(0)
             raise Failed(f"console: {trouble} {complaints.read()}".rstrip()) from None
         finally:
             playing.kill()
-            playing.wait()
+            reader.join()
     if code:
         raise Failed(f"console ended with {code}")
     return shown
 
 
-def _lines(output: IO[str]) -> queue.SimpleQueue[str]:
-    """What the program says, line by line; an empty text at its end."""
-    told: queue.SimpleQueue[str] = queue.SimpleQueue()
-
-    def read() -> None:
-        for line in output:
-            told.put(line)
-        told.put("")
-
-    threading.Thread(target=read, daemon=True).start()
-    return told
+def _hear(output: IO[str], told: queue.SimpleQueue[str]) -> None:
+    """Hands on what the program says, line by line; an empty text at its end."""
+    for line in output:
+        told.put(line)
+    told.put("")
 
 
 def _croupier(say: IO[str], told: queue.SimpleQueue[str], patience: float) -> list[int]:
@@ -115,14 +114,13 @@ def simulator(program: Path, dice: Sequence[int]) -> Iterator[str]:
         rounds = Path(folder) / "rounds.txt"
         rounds.write_text(" ".join(map(str, dice)) + "\n", encoding="ascii")
         how = ("simulate", "--tcp", address, "--rounds", str(rounds), "--speed", "4")
-        speaking = subprocess.Popen(
+        with subprocess.Popen(
             (str(program), *how), stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
-        )
-        try:
-            assert speaking.stdout is not None
-            if not re.search(address, speaking.stdout.readline()):
-                raise Failed("the simulator does not speak")
-            yield f"socket://{address}"
-        finally:
-            speaking.kill()
-            speaking.wait()
+        ) as speaking:
+            try:
+                assert speaking.stdout is not None
+                if not re.search(address, speaking.stdout.readline()):
+                    raise Failed("the simulator does not speak")
+                yield f"socket://{address}"
+            finally:
+                speaking.kill()
