@@ -69,6 +69,8 @@ def fetch_packages(folder: Path) -> None:
     """The packages of the lock for Windows, checked against the lock's hashes."""
     uv = str(ROOT / ".venv" / "bin" / "uv")
     environment = os.environ | {"UV_PYTHON_DOWNLOADS": "never"}
+    if Path("/etc/ssl/certs/ca-certificates.crt").exists():  # as tools/setup.sh has it
+        environment.setdefault("UV_SYSTEM_CERTS", "true")
     with tempfile.NamedTemporaryFile(suffix=".txt") as locked:
         which = ("--locked", "--no-default-groups", "--group", "bundle", "--no-emit-project")
         subprocess.run(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import hashlib
+import re
 import subprocess
 import sys
 import time
@@ -19,7 +20,6 @@ import winreg  # noqa: E402 - only Windows has it
 from ctypes import wintypes  # noqa: E402
 
 LISTED = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\tabledisplay"
-TITLE = "tabledisplay"
 
 
 def run(command: Sequence[str | Path], patience: float) -> subprocess.CompletedProcess[str]:
@@ -52,6 +52,21 @@ def listed_version() -> str | None:
             return str(winreg.QueryValueEx(key, "DisplayVersion")[0])
     except FileNotFoundError:
         return None
+
+
+def is_wine() -> bool:
+    """Whether this Windows is Wine."""
+    return hasattr(ctypes.WinDLL("ntdll"), "wine_get_version")
+
+
+def rights(folder: Path) -> tuple[str, str, list[str]]:
+    """Owner, flags and entries of a folder's access list, as Windows writes them (SDDL)."""
+    asked = f"(Get-Acl -LiteralPath '{folder}').Sddl"
+    told = run(("powershell", "-NoProfile", "-Command", asked), 60).stdout.strip()
+    found = re.fullmatch(r"(O:S-[\d-]+|O:\w\w)G:(?:S-[\d-]+|\w\w)D:([A-Z]*)((?:\([^)]*\))*)", told)
+    if found is None:
+        raise Failed(f"the rights of {folder} cannot be read: {told}")
+    return found[1], found[2], re.findall(r"\([^)]*\)", found[3])
 
 
 def version_told(program: Path) -> str:

@@ -21,9 +21,11 @@ from pathlib import Path
 from installer.windows.playing import Failed, play_round, rounds_of, simulator
 from installer.windows.programs import (
     held_open,
+    is_wine,
     kept_in_place,
     listed_version,
     named_windows,
+    rights,
     run,
     until,
     version_told,
@@ -65,6 +67,7 @@ class Trial:
         before = around()
         self.refuses_strange_folders()
         self.installs()
+        self.guards_the_data()
         self.proves_itself()
         self.plays()
         self.upgrades_under_the_running_program()
@@ -97,6 +100,18 @@ class Trial:
             version = version_told(program)
             expect(version == __version__, f"{program.name} says it is version {version}")
         told(f"silent installation of {__version__}: program, menu, list of programs, data folder")
+
+    def guards_the_data(self) -> None:
+        """System, administrators and users have rights on the data, nobody else; none inherited."""
+        if is_wine():
+            told("rights of the data folder: not tried, Wine's icacls changes nothing")
+            return
+        found = rights(DATA)
+        whole = {"(A;OICI;FA;;;SY)", "(A;OICI;FA;;;BA)", "(A;OICI;0x1301bf;;;BU)"}
+        expect(found[0] == "O:BA", f"the data folder belongs to {found[0]}")
+        expect(found[1].startswith("P"), "the data folder inherits rights")
+        expect(set(found[2]) == whole, f"the data folder's rights: {found[2]}")
+        told("the data folder belongs to the administrators; others write only as users")
 
     def proves_itself(self) -> None:
         """Both programs' self-check; the windowed one has no output."""
