@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from functools import cache, lru_cache
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath
 
 from resources.fonts import CHINESE, LATIN, font_files
@@ -71,6 +71,9 @@ def unit_ink(text: str, lang: str, weight: Weight) -> QRectF:
 def outline(text: str, lang: str, weight: Weight) -> QPainterPath:
     """The text's outline at `MEASURED_AT`, its base line starting at 0, 0."""
     path = QPainterPath()
+    # Strokes of one letter overlap: the other rule would punch holes where they cross.
+    path.setFillRule(Qt.FillRule.WindingFill)
+    path.setFillRule(Qt.FillRule.WindingFill)
     path.addText(QPointF(0, 0), font(lang, weight, MEASURED_AT), text)
     return path
 
