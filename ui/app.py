@@ -70,6 +70,9 @@ class Stage(QObject):
         self.bridge.changed.connect(self._show)
         self.keeper.changed.connect(self._note_screens)
         self._show(table.snapshot)
+        for trouble in self.customer.troubles:
+            of_customer = Words(self.words.lang, "customer")
+            self.panel.show_trouble(of_customer.say(trouble.key, **trouble.values))
 
     def open(self) -> None:
         """Show both windows on their monitors and listen to the ports."""
@@ -148,9 +151,12 @@ def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noq
     with instance:
         net = crash.install(options.data / "logs")
         try:
-            return crash.guarded(net, partial(_play, options, words, net))
+            code = crash.guarded(net, partial(_play, options, words, net))
         finally:
             net.remove()
+    if code == crash.BUG and sys.stderr is not None:
+        sys.stderr.write(words.say("process.bug", folder=options.data / "logs") + "\n")
+    return code
 
 
 def _play(options: Options, words: Words, net: crash.CrashNet) -> int:

@@ -112,3 +112,14 @@ def test_a_lost_link_changes_nothing_that_customers_see(hall: Hall) -> None:
     hall.hear(b"")
     assert hall.public_pixels() == betting
     assert hall.panel_pixels() != panel
+
+
+def test_settings_of_the_customer_screen_that_cannot_be_used_are_said(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    unusable = '[customer]\nlogo = "/nowhere.png"\n[customer.theme]\naccent = "#111111"\n'
+    stage = Stage(Options(tmp_path), Loaded(parse(("test", unusable))))
+    qtbot.addWidget(stage.customer)
+    qtbot.addWidget(stage.panel)
+    assert len(stage.customer.troubles) == 2
+    stage.close()
