@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from tabledisplay.settings import CustomerSettings, RoundSettings, Settings
 from ui.customer.window import CustomerWindow
@@ -19,6 +20,12 @@ def screen(betting_seconds: int = 0, **customer: object) -> Settings:
     """Settings with this [customer] section; without motion unless it is asked for."""
     section = msgspec.structs.replace(CustomerSettings(animations="none"), **customer)
     return Settings(customer=section, round=RoundSettings(betting_seconds=betting_seconds))
+
+
+@pytest.fixture(autouse=True, scope="session")
+def the_last_window_does_not_end_the_tests(qapp: QApplication) -> None:
+    """As in the program: windows come and go. A quit would end every later event loop at once."""
+    qapp.setQuitOnLastWindowClosed(False)
 
 
 @pytest.fixture
@@ -36,5 +43,11 @@ def window(qapp: QApplication) -> Iterator[Callable[..., CustomerWindow]]:
 
     yield make
     for one in made:
-        one.close()
-        one.deleteLater()
+        gone(one)
+
+
+def gone(window: QWidget) -> None:
+    """Deletes the window now: what waits for an event loop would pile up over the tests."""
+    window.hide()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import msgspec
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QImage
 
 from tabledisplay.public_view import PublicView
@@ -44,7 +44,9 @@ def render_gallery(
                 window.show_view(view)
                 save(picture(window), path)
                 written.append(path)
+        window.hide()
         window.deleteLater()
+        QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
     return tuple(written)
 
 

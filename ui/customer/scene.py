@@ -25,13 +25,21 @@ from ui.customer import (
     waits,
 )
 from ui.customer.arrange import Arrangement, Box, Wanted, arranged
-from ui.customer.banner import colours, field_height, paint_field, paint_strip, strip_height
+from ui.customer.banner import (
+    colours,
+    field_height,
+    moving_part,
+    paint_field,
+    paint_strip,
+    strip_height,
+)
 from ui.customer.canvas import CENTRE, Canvas, Style
 from ui.customer.closed import paint_closed
 from ui.customer.footer import footer_height, paint_footer
 from ui.customer.hero import hero_heights, paint_hero
 from ui.customer.limits import WHEN as LIMITS_WHEN
 from ui.customer.limits import limits_height, paint_limits
+from ui.customer.pictures import paint_image
 from ui.customer.reading import Reading
 from ui.customer.show import GAP, LIVE, Module, Show, rect
 from ui.fonts import Weight
@@ -59,6 +67,9 @@ LANDSCAPE = (1.7, 1.0)
 PORTRAIT = (1.0,)
 WITHOUT_HISTORY = frozenset({"layout", "how_to_play", "pictures"})
 """Modules that have something to say before the first round."""
+
+LOGO_WIDTH = 8.0
+"""Of the room for the logo in the banner, in units."""
 
 VOID_SHARE, VOID_SHARE_UPRIGHT = 0.5, 0.4
 HERO_STEPS = 5
@@ -177,14 +188,21 @@ def shows_result(show: Show) -> bool:
 def wanted(show: Show) -> list[Wanted]:
     """The modules switched on that have something to say now, in the order of the settings."""
     names = dict.fromkeys(show.settings.customer.modules)
-    found = (MODULES[name] for name in names if name in MODULES)
-    if not show.view.history:
-        found = (module for module in found if module.name in WITHOUT_HISTORY)
+    found = [MODULES[name] for name in names if name in MODULES]
     return [
         Wanted(module.name, module.side, partial(module.needs, show))
         for module in found
-        if show.view.banner in module.when
+        if speaks(module, show)
     ]
+
+
+def speaks(module: Module, show: Show) -> bool:
+    """Whether the module has something to say: before the first round those that explain do."""
+    banner = show.view.banner
+    if show.view.history:
+        return banner in module.when
+    early = banner in module.when or banner is Banner.SHAKING
+    return module.name in WITHOUT_HISTORY and early and banner is not Banner.UNAVAILABLE
 
 
 def grown(show: Show, width: float, height: float) -> Reading:
@@ -208,7 +226,14 @@ def reserved(show: Show) -> float:
     """Units kept free in the strip for what moves."""
     if show.view.banner is Banner.SHAKING:
         return bell.WIDTH
+    if shows_logo(show):
+        return LOGO_WIDTH
     return countdown.WIDTH if countdown.counts_down(show) else 0.0
+
+
+def shows_logo(show: Show) -> bool:
+    """Whether the casino's logo stands in the banner: only while the table waits."""
+    return show.logo is not None and show.view.banner is Banner.READY
 
 
 def ground(show: Show) -> str:
@@ -236,6 +261,8 @@ def paint_scene(canvas: Canvas, size: QRectF, show: Show, plan: Plan) -> None:
             paint_hero(canvas, head, show, show.view.result)
         case _:
             paint_strip(canvas, head, show, reserved(show))
+            if show.logo is not None and shows_logo(show):
+                paint_image(canvas, moving_part(head, show, LOGO_WIDTH), show.logo)
     if plan.limits is not None:
         paint_limits(canvas, rect(plan.limits), show)
     for name, box in plan.modules.placed.items():

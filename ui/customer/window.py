@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QColor, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -20,6 +20,7 @@ from ui.customer.care import DIMMED, PanelCare
 from ui.customer.motion import Motion
 from ui.customer.scene import Plan, ground, paint_scene, planned
 from ui.customer.show import PART, Show, rect
+from ui.customer.spoken import spoken
 from ui.customer.stage import IDLE, Stage
 
 PAGE_MS = 12_000
@@ -84,6 +85,7 @@ class CustomerWindow(QWidget):
         if view == before:
             return
         self._page = 0
+        self.setAccessibleDescription(spoken(view, Words(self._lang, PART)))
         if before is None or (before.banner, before.round) != (view.banner, view.round):
             self._entered(before, view)
         elif before.result != view.result:
@@ -192,6 +194,12 @@ class CustomerWindow(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._renew()
+
+    def event(self, event: QEvent) -> bool:
+        """A monitor of another fineness wants a finer picture."""
+        if event.type() is QEvent.Type.DevicePixelRatioChange:
+            self._renew()
+        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Nobody at the table closes the window; the program itself may."""

@@ -14,7 +14,7 @@ from tabledisplay.game.state import Phase
 from tabledisplay.public_view import PublicView, Sampling, public_view
 from tabledisplay.rulebook import load_ruleset
 from tabledisplay.rules.dice import Dice
-from tests.ui.conftest import ALL_MODULES, screen
+from tests.ui.conftest import ALL_MODULES, gone, screen
 from ui.customer.canvas import Drawn
 from ui.customer.scene import Plan
 from ui.customer.window import CustomerWindow
@@ -102,7 +102,7 @@ def pictures(
             window._turn_page()
             if not window._page:
                 break
-    window.deleteLater()
+    gone(window)
 
 
 def faults(window: CustomerWindow, plan: Plan, drawn: list[Drawn]) -> list[str]:
@@ -148,7 +148,7 @@ def test_everything_is_whole_apart_and_legible(qapp: QApplication, made: Screen,
                 assert arcmin(text.px, made) >= 21.5, f"{name}: {text.key} {text.text!r}"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["fr", "en", "zh-Hant"])
 @pytest.mark.parametrize("made", [SCREENS[0], SCREENS[3], SCREENS[5], *TOO_SMALL], ids=str)
 def test_all_modules_at_once_with_ribbon_and_countdown(
     qapp: QApplication, made: Screen, lang: str

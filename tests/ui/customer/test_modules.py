@@ -1,7 +1,7 @@
 """Each module tells the truth of its view: boxes as the rules say, counts as anyone would count."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +14,7 @@ from tabledisplay.rulebook import load_ruleset
 from tabledisplay.rules.dice import FACES, Dice
 from tabledisplay.rules.sicbo import BOXES, ROLLS
 from tabledisplay.settings import Settings, StatisticsSettings
-from tests.ui.conftest import ALL_MODULES, screen
+from tests.ui.conftest import ALL_MODULES, gone, screen
 from ui.customer.window import CustomerWindow
 from ui.demo_scenes import finished, rounds, scene, seen, state
 
@@ -29,11 +29,12 @@ def drawn(window: CustomerWindow) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def wide(qapp: QApplication) -> CustomerWindow:
+def wide(qapp: QApplication) -> Iterator[CustomerWindow]:
     """A large screen read from near by, so that every module has room."""
     made = CustomerWindow(screen(modules=ALL_MODULES, diagonal_inches=75, distance_m=1.5))
     made.resize(1920, 1080)
-    return made
+    yield made
+    gone(made)
 
 
 @pytest.mark.parametrize("dice", RESULTS, ids=str)
@@ -89,7 +90,7 @@ def test_counts_shown_are_those_of_a_recount(
     else:
         assert texts[f"{key}.total"] == str(sum(newest.faces))
         assert [int(texts[f"{key}.die{n}"]) for n in range(3)] == sorted(newest.faces)
-    made.deleteLater()
+    gone(made)
 
 
 def test_the_window_of_the_count_is_said(window: Make) -> None:

@@ -15,7 +15,7 @@ from tabledisplay.game.state import Current, Phase, TableState
 from tabledisplay.public_view import Banner, PublicView
 from tabledisplay.rules.dice import Dice
 from tabledisplay.words import Words
-from tests.ui.conftest import ALL_MODULES, screen
+from tests.ui.conftest import ALL_MODULES, gone, screen
 from ui.customer.window import CustomerWindow
 from ui.demo_scenes import SCENES, all_scenes, rounds, scene, seen, state
 
@@ -187,7 +187,8 @@ def test_before_confirmation_no_pixel_depends_on_the_dice(
         shown = window(size=size)
         shown.show_view(view)
         pictures.add(pixels(shown))
-        names.add((shown.windowTitle(), shown.accessibleName(), said(shown)))
+        about = (shown.accessibleName(), shown.accessibleDescription())
+        names.add((shown.windowTitle(), *about, said(shown)))
     assert len(pictures) == len(names) == 1
 
 
@@ -240,4 +241,4 @@ def test_every_character_shown_is_in_the_fonts(qapp: QApplication, lang: str) ->
     }
     assert lacking == set()
     assert ("fr", "\u202f") in used or lang != "fr"
-    shown.deleteLater()
+    gone(shown)

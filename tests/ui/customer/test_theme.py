@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 from tabledisplay.rules.sicbo import Tag
 from tabledisplay.settings import ThemeSettings
 from tabledisplay.trouble import KnownTrouble
-from tests.ui.conftest import ALL_MODULES, screen
+from tests.ui.conftest import ALL_MODULES, gone, screen
 from ui.customer.care import DIMMED
 from ui.customer.window import CustomerWindow
 from ui.demo_scenes import all_scenes
@@ -46,7 +46,7 @@ def pairs_in_use(modules: tuple[str, ...]) -> set[tuple[str, str]]:
         for _ in range(2):
             found |= {(text.colour, text.on) for text in window.drawn()}
             window._turn_page()
-    window.deleteLater()
+    gone(window)
     return found
 
 
@@ -113,4 +113,4 @@ def test_an_accent_that_cannot_be_read_is_refused_with_its_reason(
     assert refused.value.values["colour"] == accent
     window = CustomerWindow(screen(theme=ThemeSettings(accent=accent)))
     assert [trouble.key for trouble in window.troubles] == ["trouble.accent"]
-    window.deleteLater()
+    gone(window)

@@ -39,6 +39,14 @@ def test_it_is_frameless_named_hides_the_pointer_and_takes_no_focus(window: Make
     assert shown.troubles == ()
 
 
+def test_screen_readers_are_told_the_phase_and_the_result(window: Make) -> None:
+    shown = window()
+    shown.show_view(scene("no_more_bets"))
+    assert shown.accessibleDescription() == "RIEN NE VA PLUS"
+    shown.show_view(scene("corrected"))
+    assert shown.accessibleDescription() == "RÉSULTAT, 2-5-5, 12, GRAND, rectifié"
+
+
 def test_before_any_view_it_is_black(window: Make) -> None:
     picture = image(window(size=(640, 360)))
     assert {picture.pixelColor(x, 100).name() for x in range(0, 640, 40)} == {"#000000"}
