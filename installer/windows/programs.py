@@ -7,17 +7,13 @@ import ctypes
 import hashlib
 import re
 import subprocess
-import sys
 import time
+import winreg
 from collections.abc import Callable, Iterator, Sequence
+from ctypes import wintypes
 from pathlib import Path
 
 from installer.windows.playing import Failed
-
-assert sys.platform == "win32", "the trial runs on Windows, or with Windows' Python under Wine"
-
-import winreg  # noqa: E402 - only Windows has it
-from ctypes import wintypes  # noqa: E402
 
 LISTED = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\tabledisplay"
 
@@ -39,7 +35,7 @@ def until(is_so: Callable[[], object], patience: float, otherwise: str) -> None:
     """Returns as soon as it is so. Failed: it never was."""
     end = time.monotonic() + patience  # noqa: TID251 - a trial lives in real time
     while not is_so():
-        if time.monotonic() > end:  # noqa: TID251
+        if time.monotonic() > end:  # noqa: TID251 - as above
             raise Failed(otherwise)
         time.sleep(0.2)
 
@@ -88,7 +84,7 @@ def named_windows(pid: int | None) -> list[str]:
     user = ctypes.WinDLL("user32")
     found: list[str] = []
 
-    @ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.HWND, wintypes.LPARAM)  # type: ignore[untyped-decorator]
+    @ctypes.WINFUNCTYPE(wintypes.BOOL, wintypes.HWND, wintypes.LPARAM)  # type: ignore[untyped-decorator]  # ctypes has no types for it
     def look(window: int, _: int) -> bool:
         owner = wintypes.DWORD()
         user.GetWindowThreadProcessId(window, ctypes.byref(owner))

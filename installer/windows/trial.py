@@ -32,8 +32,8 @@ from installer.windows.programs import (
 )
 from tabledisplay import __version__
 
-PROGRAM = Path(os.environ.get("ProgramW6432", r"C:\Program Files")) / "tabledisplay"  # noqa: SIM112
-DATA = Path(os.environ.get("ProgramData", r"C:\ProgramData")) / "tabledisplay"  # noqa: SIM112
+PROGRAM = Path(os.environ.get("ProgramW6432", r"C:\Program Files")) / "tabledisplay"  # noqa: SIM112 - Windows' name
+DATA = Path(os.environ.get("ProgramData", r"C:\ProgramData")) / "tabledisplay"  # noqa: SIM112 - Windows' name
 MENU = DATA.parent / r"Microsoft\Windows\Start Menu\Programs\tabledisplay"
 WINDOWED, CONSOLE = PROGRAM / "tabledisplay.exe", PROGRAM / "tabledisplay-console.exe"
 STILL_RUNS, NOT_OURS, BAD_SWITCH = 3, 4, 8
@@ -82,7 +82,7 @@ class Trial:
             file.write_text("somebody's", encoding="ascii")
             code = self._install(f"/D={strange}")
             expect(code == NOT_OURS, f"a strange folder: exit code {code}")
-            expect(os.listdir(strange) == [file.name], "a strange folder was touched")  # noqa: PTH208
+            expect([*Path(strange).iterdir()] == [file], "a strange folder was touched")
         expect(self._install(f"/D={DATA}") == NOT_OURS, "the data folder was taken for the program")
         expect(self._install("/ACCOUNT=a&b") == BAD_SWITCH, "a bad account was taken")
         expect(not PROGRAM.exists() and not DATA.exists(), "a refusal left something behind")
