@@ -1,10 +1,29 @@
 ; Stopping the program before its files are replaced, and starting it again.
 
-; $0: 1 while Windows keeps one of our programs from being replaced, because it runs.
+!define MUTEX "TableDisplay" ; held by the program while it runs: tabledisplay/instance.py
+!define SYNCHRONIZE 0x100000
+
+; $0: 1 if the mutex exists; one that we may not open, exists.
+!macro SeeMutex NAME
+  System::Call 'kernel32::OpenMutex(i ${SYNCHRONIZE}, i 0, t "${NAME}") p .r1 ?e'
+  Pop $2
+  ${If} $1 P<> 0
+    System::Call 'kernel32::CloseHandle(p r1)'
+    StrCpy $0 1
+  ${ElseIf} $2 = 5 ; ERROR_ACCESS_DENIED
+    StrCpy $0 1
+  ${EndIf}
+!macroend
+
+; $0: 1 while the program runs in this session, or Windows keeps one of our files from being
+; replaced because it runs in another one.
 !macro RunningProgram UN
 Function ${UN}IsRunning
   StrCpy $0 0
   Push $1
+  Push $2
+  !insertmacro SeeMutex "${MUTEX}"
+  !insertmacro SeeMutex "Global\${MUTEX}"
   ${If} ${FileExists} "$INSTDIR\tabledisplay.exe"
     ClearErrors
     FileOpen $1 "$INSTDIR\tabledisplay.exe" a
@@ -23,6 +42,7 @@ Function ${UN}IsRunning
       FileClose $1
     ${EndIf}
   ${EndIf}
+  Pop $2
   Pop $1
 FunctionEnd
 

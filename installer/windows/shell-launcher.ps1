@@ -18,6 +18,7 @@ What happens when the program ends (nobody ever sees a desktop or a black screen
     0     ended on purpose               RestartShell
     1     a check failed                 RestartShell
     2     settings unusable              RestartShell: the table comes back as soon as they are mended
+    70    a bug ended it                 RestartShell: it starts more plainly after repeated bugs
     other crash, or ended by force       RestartShell (DefaultAction)
 #>
 [CmdletBinding()]
@@ -49,6 +50,7 @@ function Get-Configuration([string]$Sid) {
           <ReturnCodeAction ReturnCode="0" Action="RestartShell"/>
           <ReturnCodeAction ReturnCode="1" Action="RestartShell"/>
           <ReturnCodeAction ReturnCode="2" Action="RestartShell"/>
+          <ReturnCodeAction ReturnCode="70" Action="RestartShell"/>
         </ReturnCodeActions>
         <DefaultAction Action="RestartShell"/>
       </Shell>

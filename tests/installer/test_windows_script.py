@@ -11,6 +11,7 @@ import pytest
 
 from installer.contents import ROOT
 from installer.windows.package import Stop, pack, package
+from tabledisplay.instance import MUTEX
 
 HERE = ROOT / "installer" / "windows"
 SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(HERE.glob("*.ns[hi]"))}
@@ -73,6 +74,10 @@ def test_tools_of_windows_are_called_by_their_full_path() -> None:
 def test_programs_are_ended_by_their_whole_name_only() -> None:
     ended = re.findall(r"taskkill\.exe\" (?:/F )?(.*)'", WHOLE)
     assert set(ended) == {"/IM tabledisplay.exe", "/IM tabledisplay-console.exe"}
+
+
+def test_the_mutex_is_the_program_s() -> None:
+    assert re.findall(r'^!define MUTEX "(\w+)"', WHOLE, re.MULTILINE) == [MUTEX]
 
 
 def bundle(folder: Path) -> Path:
