@@ -40,7 +40,8 @@ def add_commands(
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help=say("main.help_run"), parents=parents)
     console = commands.add_parser("console", help=say("main.help_console"), parents=parents)
-    for takes_port in (run, console):
+    doctor = commands.add_parser("doctor", help=say("main.help_doctor"), parents=parents)
+    for takes_port in (run, console, doctor):
         takes_port.add_argument(
             "--port", action="append", metavar="URL", help=say("main.help_port")
         )
@@ -50,7 +51,6 @@ def add_commands(
     add_payout_parser(commands, words, parents)
     add_rounds_parser(commands, words, parents)
     add_verify_parser(commands, words, parents)
-    doctor = commands.add_parser("doctor", help=say("main.help_doctor"), parents=parents)
     doctor.add_argument("--json", action="store_true", help=say("main.help_json"))
     commands.add_parser("phases", help=say("main.help_phases"), parents=parents)
     commands.add_parser("self-check", parents=parents)
