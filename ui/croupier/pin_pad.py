@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from ui.croupier import places, theme
+from ui.croupier.lettering import TOP_LEFT
 from ui.croupier.number_pad import NumberPad
 from ui.croupier.page import put
 from ui.croupier.painted import Painted, Text, Title
@@ -41,7 +42,8 @@ class PinPad(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self._title, self._line, self.dots = Title(self), Text(self), Dots(self)
+        self._title, self.dots = Title(self), Dots(self)
+        self._line = Text(self, align=TOP_LEFT)
         self.pad = NumberPad(self)
         self._digits = ""
         self._scene: Scene | None = None

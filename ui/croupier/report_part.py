@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from PySide6.QtCore import QRectF, Qt
 
 from tabledisplay.report import OpeningReport
-from ui.croupier import places, report_pdf
+from ui.croupier import places, report_pdf, theme
 from ui.croupier.lines import Lines, Pair
 from ui.croupier.locked_page import LockedPage, Part
 from ui.croupier.page import put
+from ui.croupier.painted import Text
 from ui.croupier.scene import PanelWords, Scene
-from ui.croupier.sizes import SECONDARY, Scale
+from ui.croupier.sizes import GAP, SECONDARY, Scale
 
 
 def local(report: OpeningReport, timezone: str) -> tuple[str, str]:
@@ -32,8 +33,8 @@ def report_lines(report: OpeningReport, words: PanelWords, timezone: str) -> tup
     say = words.say
     begun, ended = local(report, timezone)
     rate = report.rounds_per_hour
-    voids = ", ".join(
-        say("report.void", reason=say(f"reason.{reason}"), count=count)
+    voids = tuple(
+        (say("report.void", reason=say(f"reason.{reason}")), str(count))
         for reason, count in report.voids
         if count
     )
@@ -45,15 +46,21 @@ def report_lines(report: OpeningReport, words: PanelWords, timezone: str) -> tup
         (say("report.float_ref"), report.float_ref or "—"),
         (say("report.rounds"), str(report.rounds)),
         (say("report.rate"), "—" if rate is None else f"{rate:.0f}"),
-        (say("report.voids"), f"{report.void_rounds}" + (f" ({voids})" if voids else "")),
+        (say("report.voids"), str(report.void_rounds)),
+        *voids,
         (say("report.manual"), str(report.manual)),
         (say("report.late"), str(report.late)),
         (say("report.corrections"), str(report.corrections)),
         (say("report.taken_back"), str(report.taken_back)),
         (say("report.interruptions"), str(report.interruptions)),
         (say("report.alarms"), str(report.alarms)),
-        (say("report.chain_head"), report.chain_head or "—"),
     )
+
+
+def chain_head(report: OpeningReport, words: PanelWords) -> Pair:
+    """The head of the journal's chain in groups of eight: it is copied by hand."""
+    groups = (part[n : n + 8] for part in report.chain_head.split() for n in range(0, 64, 8))
+    return words.say("report.chain_head"), " ".join(filter(None, groups)) or "—"
 
 
 class ReportPart(Part):
@@ -68,6 +75,7 @@ class ReportPart(Part):
         super().__init__(desk)
         self._report, self._folder = report, folder
         self.lines = Lines(self, share=0.5)
+        self.head = Text(self, colour=theme.QUIET)
         self.export = self.key()
         self.export.tapped.connect(self._export)
         self._found: OpeningReport | None = None
@@ -85,15 +93,20 @@ class ReportPart(Part):
         lines, below = places.cut(room, top=room.height() - SECONDARY - 3.1)
         self.lines.set_columns(1 if upright else 2)
         put(self.lines, lines, scale)
-        key, _ = places.cut(below, left=80)
-        put(self.export, places.mirrored(key, room) if not left_handed else key, scale)
+        head, key = places.cut(below, left=below.width() - 48 - GAP)
+        if left_handed:
+            head, key = places.mirrored(head, room), places.mirrored(key, room)
+        put(self.head, head, scale)
+        put(self.export, key, scale)
 
     def show_scene(self, scene: Scene) -> None:
         self._scene = scene
         found, words = self._found, scene.words
         if found is None:
             self.lines.show_lines(((words.say("report.none"), ""),))
+            self.head.show_text("")
         else:
+            self.head.show_text("\u00a0: ".join(chain_head(found, words)))
             self.lines.show_lines(report_lines(found, words, scene.settings.table.timezone))
         self.export.show_face(words.say("report.export"), hint=scene.hint("⏎"), wished_mm=4.6)
         self.export.set_live(found is not None and self._folder is not None)
@@ -110,6 +123,7 @@ class ReportPart(Part):
             return
         settings = scene.settings.table
         lines = report_lines(found, scene.words, settings.timezone)
+        lines = (*lines, chain_head(found, scene.words))
         title = scene.words.say("report.title", table=settings.name)
         path = folder / f"{found.opened_at:%Y%m%d-%H%M}-{found.opening}.pdf"
         written = report_pdf.write(path, title, lines)

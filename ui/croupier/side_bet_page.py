@@ -214,7 +214,10 @@ class SideBetPage(Page):
         cards = tuple((letters_of(c, scene), SIGNS[c.suit], c.suit) for c in self.drawn.cards)
         staked = words.money(stake) if stake else ""
         gain = total = ""
-        if paid.hand is not None and stake:
+        highest = rules.side_maximum
+        if highest is not None and stake > Decimal(repr(highest)):
+            gain = words.say("side.over", stake=staked)
+        elif paid.hand is not None and stake:
             gain = words.say("side.gain", gain=words.money(paid.gain))
             total = words.say("side.returned", returned=words.money(paid.returned))
         elif not self.drawn.complete or paid.hand is not None:

@@ -43,7 +43,8 @@ class Sources:
     """`prove`: whether a PIN opens a role's page. `report`: the opening's report, None if none.
 
     `raw_lines`: the last lines heard, asked for only while no round is open. `check_settings`:
-    faults of the settings file, each one sentence. `export_folder`: where a PDF is written, None
+    faults of the settings file, each one sentence. `test_screens`: shows a test card on the
+    customers' screen, None if there is none. `export_folder`: where a PDF is written, None
     if nowhere. `ports` may take long: it is asked for only when its page is shown.
     """
 
@@ -52,5 +53,5 @@ class Sources:
     ports: Callable[[], tuple[PortHeard, ...]] = field(default=_no_ports)
     raw_lines: Callable[[], tuple[str, ...]] = field(default=_no_lines)
     check_settings: Callable[[], tuple[str, ...]] = field(default=_no_lines)
-    test_screens: Callable[[], None] = field(default=_nothing)
+    test_screens: Callable[[], None] | None = None
     export_folder: Path | None = None

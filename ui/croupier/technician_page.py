@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from tabledisplay.game.state import ROUND_OPEN
 from ui.croupier.gate import Fingers
 from ui.croupier.kiosk_part import KioskPart
 from ui.croupier.listing_part import ListingPart, Shown
@@ -13,6 +14,7 @@ from ui.croupier.page import Desk
 from ui.croupier.pin_part import PinPart
 from ui.croupier.ports_part import PortsPart
 from ui.croupier.scene import Scene
+from ui.croupier.screens_part import ScreensPart
 from ui.croupier.sources import Sources
 
 COUNTERS = ("good", "bad_crc", "noise", "unknown", "gaps", "repeats", "rejected", "late")
@@ -29,9 +31,10 @@ class TechnicianPage(LockedPage):
         self.ports = PortsPart(self, sources.ports)
         self.add("ports", self.ports)
         self.add("counters", ListingPart(self, self._counters, columns=2))
-        self.raw = ListingPart(self, self._raw)
+        self.raw = ListingPart(self, self._raw, every_ms=1000)
         self.add("raw", self.raw)
-        self.add("screens", ListingPart(self, self._screens, act=self._test_screens))
+        self.screens = ScreensPart(self, sources.test_screens)
+        self.add("screens", self.screens)
         self.add("settings", ListingPart(self, self._settings))
         self.kiosk = KioskPart(self)
         self.kiosk.leaving.connect(self.leaving)
@@ -49,38 +52,12 @@ class TechnicianPage(LockedPage):
 
     def _raw(self, scene: Scene) -> Shown:
         """The last lines heard; while a round is open they are not even asked for."""
-        if scene.croupier.phase.value not in RAW_PHASES:
+        if scene.croupier.phase in ROUND_OPEN:
             return Shown(((scene.words.say("raw.round_open"), ""),))
         lines = self._sources.raw_lines()
         if not lines:
             return Shown(((scene.words.say("raw.none"), ""),))
         return Shown(tuple((line, "") for line in lines[-RAW_SHOWN:]))
-
-    def _screens(self, scene: Scene) -> Shown:
-        words, settings = scene.words, scene.settings
-        there = "screens.there" if scene.customer_screen else "screens.absent"
-        return Shown(
-            (
-                (words.say("screens.customer"), words.say(there)),
-                (
-                    words.say("screens.customer_size"),
-                    words.say(
-                        "screens.inches",
-                        inches=f"{settings.customer.diagonal_inches:g}",
-                        distance=f"{settings.customer.distance_m:g}",
-                    ),
-                ),
-                (
-                    words.say("screens.panel_size"),
-                    words.say("screens.own", inches=f"{settings.croupier.diagonal_inches:g}"),
-                ),
-                (words.say("screens.how"), ""),
-            ),
-            words.say("screens.test"),
-        )
-
-    def _test_screens(self) -> None:
-        self._sources.test_screens()
 
     def _settings(self, scene: Scene) -> Shown:
         faults = self._sources.check_settings()
@@ -88,8 +65,5 @@ class TechnicianPage(LockedPage):
             return Shown(((scene.words.say("settings.fine"), ""),))
         return Shown(tuple((fault, "") for fault in faults))
 
-
-RAW_PHASES = frozenset({"closed", "ready", "confirmed", "void"})
-"""Phases without an open round: only then may a person see what the device says."""
 
 RAW_SHOWN = 10

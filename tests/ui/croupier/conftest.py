@@ -25,7 +25,8 @@ def sit(qtbot: QtBot, tmp_path: Path) -> Callable[..., Played]:
     ) -> Played:
         played = Played(tmp_path, settings, device=device, sources=sources)
         qtbot.addWidget(played.panel)
-        played.panel.show()
+        with qtbot.waitActive(played.panel):
+            played.panel.show()
         return played
 
     return made

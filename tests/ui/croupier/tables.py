@@ -84,7 +84,7 @@ class Played:
         device: bool = False,
         sources: Sources | Callable[[Played], Sources] | None = None,
     ) -> None:
-        self.clock, self.paper = HandClock(), Paper()
+        self.clock, self.paper, self.folder = HandClock(), Paper(), folder
         self.settings = settings or Settings()
         ruleset = self.ruleset = load_ruleset()
         self.table = Table(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from tabledisplay.game.commands import (
     StartShake,
     VoidRound,
 )
+from tabledisplay.report import OpeningReport, opening_report
 from tabledisplay.rules.dice import Dice
 from tabledisplay.rules.twenty_one_three import Card, Hand
 from tabledisplay.settings import Settings
@@ -22,6 +24,7 @@ from tabledisplay.shaker.messages import Lid, ShakerState
 from tests.ui.croupier.tables import Played, with_croupier
 from ui.croupier.locked_page import LockedPage
 from ui.croupier.page import PageName
+from ui.croupier.sources import PortHeard, Sources
 
 SIZES = {
     "10 inches lying": (10.1, 1280, 800),
@@ -32,11 +35,32 @@ SIZES = {
 """Diagonal in inches and pixels of the supported panels."""
 
 
+def sources(played: Played) -> Sources:
+    """As much as a technician or a chef de table can be shown."""
+    name = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A900DRSZ-if00-port0"
+    port = PortHeard(name, "FT232R USB UART", "0000BEEF MAKER MODEL-2000 1.20.3", "0000BEEF")
+    heads = "184467 3b1f5c0a9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d0e9f8a7b6c5d4e3f2a"
+
+    def report() -> OpeningReport | None:
+        found = opening_report(played.paper.events)
+        return None if found is None else replace(found, chain_head=heads)
+
+    return Sources(
+        ports=lambda: (port,) * 5,
+        raw_lines=lambda: ("$RS,0000A7F3,00B1,0007,O,0,0,0,0,1234567*CRC",) * 30,
+        check_settings=lambda: (
+            "settings.toml, ligne 12 : la valeur de « customer.diagonal_inches » ne convient pas.",
+        ),
+        report=report,
+        export_folder=played.folder,
+    )
+
+
 def sized(folder: Path, size: str, **changes: object) -> Played:
     """A shown panel of that size with other [croupier] settings, and a shaker beside it."""
     inches, width, height = SIZES[size]
     settings = with_croupier(Settings(), diagonal_inches=inches, **changes)
-    played = Played(folder, settings, device=True)
+    played = Played(folder, settings, device=True, sources=sources)
     played.panel.resize(width, height)
     played.panel.show()
     return played
