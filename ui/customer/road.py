@@ -16,8 +16,8 @@ from ui.customer.tags import paint_mark
 
 PLAIN = fonts.Weight.REGULAR
 ROWS = 6
-CELL, BEST_CELL = 1.34, 1.9
-"""Side of a cell, in units: a letter of the least size in its shape, and at best."""
+CELL, BEST_CELL, LARGEST_CELL = 1.34, 1.9, 3.4
+"""Side of a cell, in units: a letter of the least size in its shape, at best, and at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
     u, theme = show.u, show.theme
     inner = framed(canvas, area, show, heading(show, area.width() - 2 * PAD * u))
     paint_legend(canvas, QRectF(inner.x(), area.y(), inner.width(), TITLE * u), show)
-    side = min(inner.height() / ROWS, BEST_CELL * u * 1.15)
+    side = min(inner.height() / ROWS, LARGEST_CELL * u)
     count = max(1, int(inner.width() / side))
     wide = inner.width() / count
     for column in range(count):
@@ -94,7 +94,7 @@ def paint(canvas: Canvas, area: QRectF, show: Show) -> None:
                 inner.x() + (cell.column - first) * wide, y + size / 2 - side / 2, wide, side
             )
             canvas.outline(here, theme.text, max(1.5, 0.07 * u), side * 0.14)
-        paint_mark(canvas, where, cell.tag, show, u)
+        paint_mark(canvas, where, cell.tag, show, max(u, size * 0.6))
 
 
 def legend_width(show: Show) -> float:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 
-from tabledisplay.public_view import Banner, PublicView
+from tabledisplay.public_view import Banner, Limits, PublicView, Result, RoundMark
 from tabledisplay.rulebook import load_ruleset
+from tabledisplay.rules.dice import Dice
+from tabledisplay.rules.ruleset import Ruleset
+from tabledisplay.rules.sicbo import Tag
 from tabledisplay.settings import PublicLanguage, Settings
 from tabledisplay.trouble import KnownTrouble
 from tabledisplay.words import Words
@@ -102,12 +106,25 @@ class Stage:
         return replace(show, reading=self._size(show, lang, width, height))
 
     def _size(self, show: Show, lang: PublicLanguage, width: int, height: int) -> Reading:
-        if show.view.limits is None or not show.view.history:
-            # Without limits or history too much would fit: sizes would change with the first round.
-            return self._sizes.get((width, height, lang), show.reading)
         key = (width, height, lang)
         if key not in self._sizes:
             if len(self._sizes) >= SIZES_KEPT:
                 self._sizes.clear()
-            self._sizes[key] = grown(replace(show, page=0), width, height)
+            full = replace(show, view=fullest(show.view, self._ruleset), page=0)
+            self._sizes[key] = grown(full, width, height)
         return self._sizes[key]
+
+
+def fullest(view: PublicView, ruleset: Ruleset) -> PublicView:
+    """A view that takes the most room: sizes chosen for it hold from first round to last."""
+    dice = Dice.of(6, 6, 6)
+    return replace(
+        view,
+        round=999,
+        result=Result(dice, Tag.TRIPLE, ruleset.payouts(dice), corrected=True),
+        history=tuple(RoundMark(1, n, dice, True, False, False) for n in range(999, 900, -1)),
+        limits=Limits(Decimal(900), Decimal(18_000), Decimal(45_000)),
+        wait_double=None,
+        wait_triple=None,
+        voids=99,
+    )

@@ -111,6 +111,19 @@ def test_the_demonstration_is_marked_in_every_phase(window: Make) -> None:
     assert not [t for t in real.drawn() if t.key == "demo"]
 
 
+@pytest.mark.parametrize("first", SCENES)
+def test_sizes_stay_the_same_from_phase_to_phase(window: Make, first: str) -> None:
+    near = screen(diagonal_inches=65, distance_m=1.5)
+    shown = window(near)
+    sizes = set()
+    for name in (first, *SCENES):
+        shown.show_view(scene(name))
+        footer = [text for text in shown.drawn() if text.key.startswith("footer")]
+        sizes |= {(text.px, round(text.ink.bottom())) for text in footer}
+    assert len({px for px, _ in sizes}) == 1
+    assert len(sizes) <= 2
+
+
 # --- motion ----------------------------------------------------------------------------------
 
 
