@@ -12,9 +12,9 @@ from tabledisplay.doctor_finding import Finding, Part, bad, care, good
 from tabledisplay.settings import Settings
 from tabledisplay.words import Words
 from ui import fonts
+from ui.desktop import read_monitors
 from ui.display import application, has_display
 from ui.monitors import Monitor, Placement, Show, Window, monitor_key, place, report, usable
-from ui.screens import read_monitors
 
 
 def look_at_screens(settings: Settings, words: Words) -> Iterator[Finding]:

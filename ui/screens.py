@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from PySide6.QtCore import QObject, QRect, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from tabledisplay.settings import Settings
+from ui.desktop import area_of, near, read_monitors, show_window
 from ui.monitors import (
     NOTHING,
     Area,
@@ -36,36 +37,9 @@ AFTER_CHANGE, AFTER_ADDED, SOON, ALWAYS = 400, 1000, 100, 2000
 TRIES, PATIENCE, RARELY = 6, 3, 8
 """Quick tries to put a window before it is called astray; checks the panel waits after each;
 checks between later tries, about 10 s."""
-ROUNDING = 1
-"""Pixels a geometry may be off at a fractional scale."""
-
-
-def read_monitors() -> tuple[Monitor, ...]:
-    """What Qt knows of the screens at this moment, stand-ins included."""
-    primary = QGuiApplication.primaryScreen()
-    return tuple(_monitor(screen, screen == primary) for screen in QGuiApplication.screens())
-
-
-def _monitor(screen: QScreen, primary: bool) -> Monitor:
-    # Qt's own screen off screen has no name, as a stand-in has; it is real to tests and self-check.
-    unnamed = "offscreen" if QGuiApplication.platformName() == "offscreen" else ""
-    return Monitor(
-        name=screen.name() or unnamed,
-        maker=screen.manufacturer(),
-        model=screen.model(),
-        serial=screen.serialNumber(),
-        geometry=_area(screen.geometry()),
-        dpr=screen.devicePixelRatio(),
-        primary=primary,
-    )
-
-
-def _area(rect: QRect) -> Area:
-    return Area(rect.x(), rect.y(), rect.width(), rect.height())
-
-
-def _near(one: Area, other: Area) -> bool:
-    return all(abs(a - b) <= ROUNDING for a, b in zip(one, other, strict=True))
+ENOUGH = 2
+"""Tries after which X is believed to know a monitor better than Qt does."""
+NOWHERE = Area(0, 0, 0, 0)
 
 
 class ScreenKeeper(QObject):
@@ -91,6 +65,7 @@ class ScreenKeeper(QObject):
         self._monitors: tuple[Monitor, ...] = ()
         self._placements: tuple[Placement, ...] = ()
         self._tries = dict.fromkeys(Window, 0)
+        self._accepted: dict[Window, Area] = {}
         self._wait = 0
         self._report: ScreensReport | None = None
         self._rest = QTimer(self, singleShot=True)
@@ -172,14 +147,14 @@ class ScreenKeeper(QObject):
         ]
         customer = self._windows.get(Window.CUSTOMER)
         if customer and customer.isVisible() and customer.isFullScreen():
-            public.append(_area(customer.geometry()))
+            public.append(area_of(customer))
         return any(area is not None and overlap(panel, area) for area in public)
 
     def _hide_panel_if_exposed(self, placements: Iterable[Placement]) -> bool:
         panel = self._windows.get(Window.CROUPIER)
         if not panel or not panel.isVisible():
             return False
-        if exposed := self._exposed(placements, _area(panel.geometry())):
+        if exposed := self._exposed(placements, area_of(panel)):
             panel.hide()
         return exposed
 
@@ -199,6 +174,7 @@ class ScreenKeeper(QObject):
         self._placements = self._place(self._monitors)
         self._remembered = remember(self._placements, self._remembered)
         self._tries = dict.fromkeys(Window, 0)
+        self._accepted.clear()
         for window in self._windows.values():
             window.update()
         self._put()
@@ -231,7 +207,7 @@ class ScreenKeeper(QObject):
             self._tries[window] += 1
             late = self._tries[window] - TRIES
             if late <= 0 or late % RARELY == 0:
-                self._show(placement)
+                show_window(self._windows[window], placement)
                 again = again or late <= 0
                 if window is Window.CUSTOMER and placement.show is not Show.HIDDEN:
                     self._wait = PATIENCE
@@ -252,37 +228,28 @@ class ScreenKeeper(QObject):
                 return window.isVisible()
             case Show.FULL_SCREEN:
                 assert placement.area
-                real = _area(window.geometry())
-                if len(usable(self._monitors)) == 1:
-                    # Qt 6.9 may not hear that X moved the last monitor to the origin.
-                    real = real._replace(x=placement.area.x, y=placement.area.y)
-                there = _near(real, placement.area)
+                real = area_of(window)
+                there = near(real, placement.area) or self._x_knows_better(placement, real)
                 return there and window.isVisible() and window.isFullScreen()
 
-    def _show(self, placement: Placement) -> None:
-        """Shows the window where it belongs, or hides it."""
-        window = self._windows[placement.window]
-        if placement.area is None:
-            window.hide()
-            return
-        full = placement.show is Show.FULL_SCREEN
-        customer = placement.window is Window.CUSTOMER
-        window.setWindowFlag(Qt.WindowType.FramelessWindowHint, full)
-        # The keys are the croupier's: the public window never takes them away.
-        window.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus, full and customer)
-        window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, customer)
-        for screen in QGuiApplication.screens():
-            if monitor_key(_monitor(screen, primary=False)) == placement.monitor:
-                window.setScreen(screen)
-        # A window that is full screen elsewhere moves only once it is not; setScreen alone does
-        # not move it. Not showFullScreen: it asks for the keys, for the public window too.
-        window.setWindowState(Qt.WindowState.WindowNoState)
-        window.setGeometry(QRect(*placement.area))
-        if full:
-            window.setWindowState(Qt.WindowState.WindowFullScreen)
-        window.show()
-        if not customer:
-            window.activateWindow()
+    def _x_knows_better(self, placement: Placement, real: Area) -> bool:
+        """True where X keeps a full screen window elsewhere, and no other monitor is there.
+
+        Of several outputs that change at once Qt 6.9 hears one, and believes the old geometry of
+        the others. The window manager fits a full screen window to the monitor as it is: asking
+        again and again would only make the public's picture flicker.
+        """
+        window = placement.window
+        if near(real, self._accepted.get(window, NOWHERE)):
+            return True
+        others = [m for m in usable(self._monitors) if monitor_key(m) != placement.monitor]
+        moved = not others and placement.area is not None and real[2:] == placement.area[2:]
+        if QGuiApplication.platformName() != "xcb" or not (moved or self._tries[window] >= ENOUGH):
+            return False
+        if any(overlap(real, monitor.geometry) for monitor in others):
+            return False
+        self._accepted[window] = real
+        return True
 
     def _tell(self) -> None:
         astray = [window for window, tries in self._tries.items() if tries >= TRIES]

@@ -5,12 +5,15 @@ import os
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QRect
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from tabledisplay.settings import CroupierSettings, CustomerSettings, Settings
 from tests.ui.screens.xserver import two_windows
+from ui import screens
+from ui.desktop import read_monitors
 from ui.monitors import (
     Area,
     Monitor,
@@ -22,7 +25,7 @@ from ui.monitors import (
     place,
     report,
 )
-from ui.screens import ScreenKeeper, read_monitors
+from ui.screens import ENOUGH, RARELY, TRIES, ScreenKeeper
 
 
 def offscreen(folder: Path, first: dict[str, float], second: dict[str, float]) -> dict[str, str]:
@@ -159,6 +162,53 @@ def test_development_frames_stay_where_the_developer_moves_them(desk, qtbot: QtB
         qtbot.waitSignal(d.keeper._always.timeout).wait()
     assert area_of(panel) == moved
     assert d.reports[-1].troubles == ()
+
+
+class Stubborn(QWidget):
+    """A window that the window manager keeps elsewhere."""
+
+    kept = QRect(0, 0, 640, 400)
+    placed = 0
+
+    def geometry(self) -> QRect:
+        return self.kept
+
+    def setGeometry(self, area: QRect) -> None:  # noqa: N802 - Qt's name
+        self.placed += 1
+
+
+@pytest.mark.parametrize(
+    ("platform", "troubles"),
+    [("offscreen", ("screens.astray",)), ("xcb", ())],
+)
+def test_a_window_that_stays_elsewhere_is_astray_unless_x_may_know_better(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, platform: str, troubles: tuple[str, ...]
+) -> None:
+    only = read_monitors()[0]
+    public = Settings(customer=CustomerSettings(monitor=monitor_key(only)))
+    monkeypatch.setattr(QGuiApplication, "platformName", lambda: platform)
+    monkeypatch.setattr(screens, "read_monitors", lambda: (only,))
+    window = Stubborn()
+    qtbot.addWidget(window)
+    keeper = ScreenKeeper({Window.CUSTOMER: window}, public)
+    keeper._soon.setInterval(5)
+    keeper._always.setInterval(10)
+    reports: list[ScreensReport] = []
+    keeper.changed.connect(reports.append)
+    keeper.start()
+    try:
+        checks = 0
+        while checks < 30:
+            qtbot.waitSignal(keeper._always.timeout).wait()
+            checks += 1
+        assert reports[-1].customer_present is (platform == "xcb")
+        assert reports[-1].troubles == troubles
+        if platform == "xcb":
+            assert window.placed == ENOUGH, "no flicker once it is believed"
+        else:
+            assert TRIES < window.placed <= TRIES + 30 // RARELY + 2, "seldom tried later on"
+    finally:
+        keeper.stop()
 
 
 def test_public_window_never_takes_the_keys(desk, qtbot: QtBot) -> None:
