@@ -35,7 +35,7 @@ def test_a_console_that_refuses_fails_the_trial() -> None:
 
 def test_journals_that_cannot_be_read_fail_the_trial(tmp_path: Path) -> None:
     with pytest.raises(Failed, match=r"rounds ended with"):
-        rounds_of(Path("/bin/false"), tmp_path)
+        rounds_of(Path(sys.executable), tmp_path)
 
 
 def test_only_stubs_are_filled_and_nothing_is_done_twice() -> None:
