@@ -119,17 +119,15 @@ def _verify(
 ) -> Verification:
     faults = [*_marks(connection), *_integrity(connection)]
     walked = _Walk()
-    for entry in entries(connection):
-        walked.take(entry)
+    recount(connection, walked.events(entries(connection)))
     faults += walked.faults
     if not any(fault.code == "body" for fault in faults):
-        recount(connection)
         faults += [Fault("rounds", f"{o}/{n}") for o, n in miscounted(connection, MOST_FAULTS)]
     faults += [Fault("cut", str(h.seq)) for h in heads if hash_at(connection, h.seq) != h]
     if expected is not None and not _contains(connection, expected):
         faults.append(Fault("head", expected))
     rounds = int(connection.execute("SELECT count(*) FROM round").get)
-    return Verification(walked.head, walked.events, walked.openings, rounds, tuple(faults))
+    return Verification(walked.head, walked.count, walked.openings, rounds, tuple(faults))
 
 
 def _marks(connection: apsw.Connection) -> Iterator[Fault]:
@@ -162,26 +160,32 @@ class _Walk:
 
     def __init__(self) -> None:
         self.head = NO_EVENT
-        self.events = 0
+        self.count = 0
         self.openings = 0
         self.faults: list[Fault] = []
         self._told: dict[FaultCode, int] = {}
 
-    def take(self, entry: Entry) -> None:
+    def events(self, found: Iterable[Entry]) -> Iterator[AnyEvent]:
+        """What the entries say, those left out that say nothing."""
+        for entry in found:
+            self._compare(entry)
+            try:
+                event = event_of(entry)
+            except msgspec.DecodeError:
+                self._tell("body", entry.seq)
+                continue
+            if not agrees(entry, event):
+                self._tell("body", entry.seq)
+            self.openings += isinstance(event, TableOpened)
+            yield event
+
+    def _compare(self, entry: Entry) -> None:
         if entry.seq != self.head.seq + 1:
             self._tell("gap", entry.seq)
         elif not entry.continues(self.head):
             self._tell("chain", entry.seq)
-        self.events += 1
+        self.count += 1
         self.head = entry.head
-        try:
-            event = event_of(entry)
-        except msgspec.DecodeError:
-            self._tell("body", entry.seq)
-            return
-        self.openings += isinstance(event, TableOpened)
-        if not agrees(entry, event):
-            self._tell("body", entry.seq)
 
     def _tell(self, code: FaultCode, seq: int) -> None:
         self._told[code] = self._told.get(code, 0) + 1

@@ -119,19 +119,19 @@ def faces_of(text: apsw.SQLiteValue) -> Faces | None:
     return first, second, third
 
 
-def recount(connection: apsw.Connection) -> None:
-    """Counts all rounds anew from the events into temp.recount. Newer: an unknown event."""
+def recount(connection: apsw.Connection, events: Iterable[AnyEvent]) -> None:
+    """Counts the rounds of these events anew, into temp.recount."""
     connection.execute("DROP TABLE IF EXISTS temp.recount")
     connection.execute("CREATE TABLE temp.recount AS SELECT * FROM round LIMIT 0")
     connection.execute("CREATE UNIQUE INDEX temp.recounted ON recount(opening, number)")
-    put_rounds(connection, 0, decoded(entries(connection)), "temp.recount")
+    put_rounds(connection, 0, events, "temp.recount")
 
 
 def rewrite_rounds(connection: apsw.Connection) -> None:
-    """Puts a new count of all rounds in the place of the rows there are, all or nothing."""
+    """Puts a new count of all rounds in the place of the rows there are. Newer: none is made."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        recount(connection)
+        recount(connection, decoded(entries(connection)))
         connection.execute("DELETE FROM round")
         connection.execute(f"INSERT INTO round({COLUMNS}) SELECT {COLUMNS} FROM temp.recount")  # noqa: S608 - no value in it
         connection.execute("COMMIT")
