@@ -23,6 +23,8 @@ KEYS = (
     ("/", "side"),
     ("Esc", "back"),
     ("F1 – F6", "pages"),
+    (".", "next_page"),
+    ("← ↑ ↓ →", "arrows"),
     ("⇥", "focus"),
     ("␣", "press"),
 )
@@ -34,7 +36,7 @@ class KeymapPage(Page):
     def __init__(self, desk: Desk, parent: QWidget) -> None:
         super().__init__(desk, parent)
         self._title = Title(self)
-        self.lines = Lines(self, share=0.22)
+        self.lines = Lines(self, share=0.24, caps=True)
 
     def arrange(self, room: QRectF, scale: Scale, *, left_handed: bool) -> None:
         del left_handed

@@ -16,13 +16,18 @@ Pair = tuple[str, str]
 
 
 class Lines(Painted):
-    """Pairs of words, one a line, in one or more columns."""
+    """Pairs of words, one a line, in one or more columns. `caps`: the first is a keyboard's key."""
 
     def __init__(
-        self, parent: QWidget | None = None, *, share: float = 0.6, line_mm: float = 9.0
+        self,
+        parent: QWidget | None = None,
+        *,
+        share: float = 0.6,
+        line_mm: float = 9.0,
+        caps: bool = False,
     ) -> None:
         super().__init__(parent)
-        self._share, self._line_mm = share, line_mm
+        self._share, self._line_mm, self._caps = share, line_mm, caps
         self._columns = 1
 
     def set_columns(self, columns: int) -> None:
@@ -54,6 +59,12 @@ class Lines(Painted):
         inner = at.adjusted(1.6 * self.mm, 0, -1.6 * self.mm, 0)
         share = self._share if value else 1.0
         left = self.part(inner, 0, 0, share - 0.02, 1)
+        if self._caps:
+            left = self.part(inner, 0, 0.08, share - 0.03, 0.84)
+            painter.setBrush(theme.RAISED)
+            painter.drawRoundedRect(left, 1.2 * self.mm, 1.2 * self.mm)
+            lettering.draw(painter, left, name, self.letters(4.4, MEDIUM), theme.TEXT)
+            name = ""
         right = self.part(inner, share, 0, 1 - share, 1)
         lettering.draw(painter, left, name, self.letters(4.4, REGULAR), theme.QUIET, LEFT)
         lettering.draw(painter, right, value, self.letters(4.6, MEDIUM), theme.TEXT, LEFT)

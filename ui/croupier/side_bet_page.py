@@ -55,6 +55,7 @@ class SideSheet:
     returned: str
     rules: str
     won: bool
+    over: bool
 
 
 class SideView(Painted):
@@ -86,7 +87,8 @@ class SideView(Painted):
         upper = self.part(told, 0, 0, 1, 0.4)
         lettering.draw(painter, upper, shown.outcome, self.letters(6.4, BOLD), ink, LEFT)
         gain, total = self.part(told, 0, 0.42, 1, 0.29), self.part(told, 0, 0.71, 1, 0.29)
-        lettering.draw(painter, gain, shown.gain, self.letters(5, BOLD), theme.GREEN, LEFT)
+        green = theme.CALL if shown.over else theme.GREEN
+        lettering.draw(painter, gain, shown.gain, self.letters(5, BOLD), green, LEFT)
         lettering.draw(painter, total, shown.returned, self.letters(5, MEDIUM), theme.TEXT, LEFT)
 
     def _slot(self, painter: QPainter, at: QRectF, card: tuple[str, str, Suit] | None) -> None:
@@ -215,7 +217,8 @@ class SideBetPage(Page):
         staked = words.money(stake) if stake else ""
         gain = total = ""
         highest = rules.side_maximum
-        if highest is not None and stake > Decimal(repr(highest)):
+        over = highest is not None and stake > Decimal(repr(highest))
+        if over:
             gain = words.say("side.over", stake=staked)
         elif paid.hand is not None and stake:
             gain = words.say("side.gain", gain=words.money(paid.gain))
@@ -231,6 +234,7 @@ class SideBetPage(Page):
             total,
             house_rules(scene),
             paid.hand is not None,
+            over,
         )
 
     def _outcome(self, scene: Scene, paid: SidePaid) -> str:

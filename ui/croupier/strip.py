@@ -60,10 +60,11 @@ def saying(scene: Scene, typing: Typing, refused: Refused | None, note: str | No
 
 def refusal(scene: Scene, refused: Refused) -> str:
     """Why not, in words."""
-    role = refused.detail if refused.code.startswith("pin_") else ""
-    values = {"role": scene.words.core(f"role.{role}")} if role else {}
-    key = refused.detail if refused.code == "bad_input" and refused.detail else refused.code
-    return scene.words.core(f"refused.{key}", **values)
+    core = scene.words.core
+    if refused.code in ("pin_required", "pin_wrong", "pin_locked"):
+        return core(f"refused.{refused.code}", role=core(f"role.{refused.role or refused.detail}"))
+    name, _, field = refused.detail.partition(":")
+    return core(f"refused.{name or refused.code}", field=field)
 
 
 def hint(scene: Scene, typing: Typing) -> str:
