@@ -85,6 +85,7 @@ class CroupierPanel(QWidget):
 
     def _dress(self) -> None:
         self.setWindowFlag(Qt.WindowType.Window)
+        self.setWindowTitle("tabledisplay")
         self.setAutoFillBackground(True)
         palette = self.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.GROUND)

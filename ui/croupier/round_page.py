@@ -105,7 +105,7 @@ class RoundPage(Page):
         )
         self.correct.show_face(
             say("key.correct"),
-            wished_mm=4.4,
+            wished_mm=4.0,
             called=Act.CORRECT in acts.called,
             hint=scene.hint("⌫"),
         )

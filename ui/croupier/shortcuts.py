@@ -66,6 +66,8 @@ class Shortcuts:
             self._steer(ARROWS[key])
         elif panel.page in WITH_DOMINANT:
             self._round(key)
+        elif key in ENTER and (focused := self._focused()) is not None:
+            focused.tap()
 
     def release(self, key: Qt.Key) -> None:
         """A key went up, for good."""
@@ -99,11 +101,15 @@ class Shortcuts:
             else:
                 panel.dominant.miss()
 
+    def _focused(self) -> Key | None:
+        """The key with the ring."""
+        return next((key for key in self._panel.findChildren(Key) if key.hasFocus()), None)
+
     def _steer(self, direction: Direction) -> None:
         """Move the focus to the nearest key in that direction."""
         panel = self._panel
         keys = [key for key in panel.findChildren(Key) if key.isVisible() and key.isEnabled()]
-        focused = next((key for key in keys if key.hasFocus()), None)
+        focused = self._focused()
         if focused is None:
             page = panel.shown_page
             keys = [key for key in keys if page.isAncestorOf(key)] or keys

@@ -132,6 +132,18 @@ def test_space_presses_the_key_with_the_ring(qtbot: QtBot, played: Played) -> No
     assert played.panel.page is PageName.LAW
 
 
+def test_enter_presses_it_where_no_dominant_key_is(qtbot: QtBot, played: Played) -> None:
+    played.panel.open_page(PageName.MORE)
+    press(qtbot, played.panel, K.Key_Down)
+    press(qtbot, played.panel.focusWidget(), K.Key_Enter)
+    assert played.panel.page is PageName.LAW
+    played.panel.open_page(PageName.ROUND)
+    played.wait()
+    played.panel.nav[PageName.MORE].setFocus(Qt.FocusReason.TabFocusReason)
+    press(qtbot, played.panel.nav[PageName.MORE], K.Key_Enter)
+    assert (played.panel.page, played.phase) == (PageName.ROUND, "shaking")
+
+
 def test_tab_goes_round_all_enabled_keys(qtbot: QtBot, played: Played) -> None:
     panel = played.panel
     seen = set()
