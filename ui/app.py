@@ -197,6 +197,7 @@ def stand(app: QApplication, stage: Stage, upkeep: Upkeep | None = None) -> int:
         (stage.customer, stage.panel), locked=stage.settings.kiosk.enabled, parent=session
     )
     guard.closed.connect(session.ask)
+    session.ending.connect(guard.release)
     stage.panel.leave_kiosk.connect(session.ask)
     keep_awake()
     stage.open()

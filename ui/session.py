@@ -1,4 +1,4 @@
-"""How the program ends when it is asked to, and why nothing else ends, doubles or darkens it.
+"""How the program ends when it is asked to, and why nothing else ends or darkens it.
 
 SIGTERM, SIGINT, SIGHUP (Ctrl-Break on Windows) and the end of the session end it within 2 s, a
 stuck window or not: every fact is already in the journal. Alt+F4 in the kiosk does not.
@@ -16,13 +16,11 @@ import socket
 import sys
 import threading
 from collections.abc import Iterable
-from pathlib import Path
 from types import FrameType
 
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
-    QFileSystemWatcher,
     QObject,
     Qt,
     Signal,
@@ -30,8 +28,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
-
-from tabledisplay.instance import FrontRequests
 
 LIMIT = 2.0
 """Seconds from the request to the end of the process."""
@@ -133,23 +129,6 @@ class KioskGuard(QObject):
                 return self._locked
             case _:
                 return super().eventFilter(watched, event)
-
-
-class FrontWatch(QObject):
-    """Hears a second start of the program ask the first to come to the front."""
-
-    asked = Signal()
-
-    def __init__(self, data: Path, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._requests = FrontRequests(data)
-        self._watcher = QFileSystemWatcher([str(data)], self)
-        self._watcher.directoryChanged.connect(self._look)
-
-    @Slot()
-    def _look(self) -> None:
-        if self._requests.heard():
-            self.asked.emit()
 
 
 def keep_awake() -> bool:

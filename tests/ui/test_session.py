@@ -15,9 +15,8 @@ from PySide6.QtGui import QCloseEvent, QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from tabledisplay.instance import ask_to_front
 from tests.ui.screens.xserver import PATIENCE, ROOT, program, xvfb
-from ui.session import ENDING, FrontWatch, KioskGuard, Session, keep_awake
+from ui.session import ENDING, KioskGuard, Session, keep_awake
 
 posix = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
@@ -184,14 +183,3 @@ def test_menus_open_only_when_unlocked(qtbot: QtBot, locked: bool) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="on Windows it is the program's to say")
 def test_elsewhere_the_session_keeps_the_screens_lit() -> None:
     assert keep_awake() is False
-
-
-def test_a_second_start_is_heard_by_the_first(qtbot: QtBot, tmp_path: Path) -> None:
-    watch = FrontWatch(tmp_path)
-    with qtbot.waitSignal(watch.asked):
-        ask_to_front(tmp_path)
-    with qtbot.assertNotEmitted(watch.asked):
-        (tmp_path / "journal.db").write_bytes(b"")
-        qtbot.waitSignal(watch._watcher.directoryChanged).wait()
-    with qtbot.waitSignal(watch.asked):
-        ask_to_front(tmp_path)
