@@ -1,6 +1,6 @@
 #!/bin/sh
 # installer/deb/build.sh [--version V] [--fast]   makes dist/tabledisplay_V_amd64.deb from dist/tabledisplay
-# --fast packs lightly; with a version of its own that is for trials of upgrades.
+# For trials of upgrades: --fast packs lightly, --out DIR puts it elsewhere, --extra FILE adds a file.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=installer/deb/need.sh
@@ -9,11 +9,13 @@ cd "$(dirname "$0")/../.."
 version=
 pack="-Zxz"
 out=dist
+extra=
 while [ $# -gt 0 ]; do
     case $1 in
     --version) version=$2 && shift ;;
     --fast) pack="-Zgzip -z1" ;;
     --out) out=$2 && shift ;;
+    --extra) extra=$2 && shift ;;
     *) echo "deb: $1?" >&2 && exit 2 ;;
     esac
     shift
@@ -88,6 +90,8 @@ put 644 "$from/sysusers.conf" usr/lib/sysusers.d/tabledisplay.conf
 put 644 "$from/tmpfiles.conf" usr/lib/tmpfiles.d/tabledisplay.conf
 put 644 "$from/61-tabledisplay-shaker.rules" usr/lib/udev/rules.d/61-tabledisplay-shaker.rules
 put 644 installer/deb/lintian-overrides usr/share/lintian/overrides/tabledisplay
+
+[ -z "$extra" ] || : >"$root/$extra"
 
 # --- what dpkg reads -----------------------------------------------------------------------------
 # The libraries Debian has to give, found in the program's own files; its private ones are in it.
