@@ -1,7 +1,8 @@
 #!/bin/sh
 # make windows: the Windows setup program, built and tried on Linux with Wine. Needs root (or sudo),
 # debootstrap, make setup. What it fetches and makes is kept in build/windows; a second run is quick.
-#   installer/windows/build.sh [--no-trial]
+#   installer/windows/build.sh [--keep-bundle] [--no-trial]
+# --keep-bundle packs and tries the bundle of the last run: for work on the installer itself.
 set -eu
 cd "$(dirname "$0")/../.."
 
@@ -10,6 +11,16 @@ if [ "${WINDOWS_BUILD_ALONE:-}" != yes ]; then
     # Mounts and processes of its own: whatever happens, both are gone when this ends.
     exec env WINDOWS_BUILD_ALONE=yes unshare --mount --pid --fork --kill-child --mount-proc "$0" "$@"
 fi
+
+keep_bundle=
+trial=yes
+for option in "$@"; do
+    case $option in
+    --keep-bundle) keep_bundle=yes ;;
+    --no-trial) trial= ;;
+    *) echo "windows: $option?" >&2 && exit 2 ;;
+    esac
+done
 
 say() { printf 'windows: %s\n' "$*" >&2; }
 stop() {
@@ -118,7 +129,7 @@ start_shaker() {
     ln -sfn "$(readlink "$work/shaker")" "$work/wine/dosdevices/com5"
     in_chroot wine reg add 'HKLM\Software\Wine\Ports' /v COM5 /t REG_SZ \
         /d "$(readlink "$work/shaker")" /f >/dev/null
-    in_chroot wineserver -k15 # read when Wine starts
+    in_chroot sh -c 'wineserver -k15; wineserver -w' # ports are read when Wine starts
 }
 
 moment=$(git -c safe.directory='*' log -1 --format=%ct 2>/dev/null || echo 1577836800)
@@ -133,22 +144,23 @@ copy_sources
 make_prefix
 start_screen
 
-say "bundling under Wine"
-rm -rf "$work/dist"
-windows_python installer.bundle --dist 'Z:\build\dist' --work 'Z:\build\bundle' ||
-    stop "the bundle failed, see $work/bundle/pyinstaller.log"
+if [ -z "$keep_bundle" ]; then
+    say "bundling under Wine"
+    rm -rf "$work/dist"
+    windows_python installer.bundle --dist 'Z:\build\dist' --work 'Z:\build\bundle' ||
+        stop "the bundle failed, see $work/bundle/pyinstaller.log"
+fi
 say "packing"
 in_chroot sh -c 'cd /build/source &&
     python3 -m installer.windows.package --bundle /build/dist/tabledisplay --out /build/dist'
 mkdir -p dist
 cp "$work"/dist/tabledisplay-*-windows-x64* dist/
 
-if [ "${1:-}" != --no-trial ]; then
+if [ -n "$trial" ]; then
     say "trying it out under Wine"
     start_shaker
     setup=$(basename "$work"/dist/tabledisplay-*-setup.exe)
     windows_python installer.windows.trial "Z:\\build\\dist\\$setup" --port COM5 --dice "2 5 5" ||
         stop "the trial failed"
 fi
-in_chroot wineserver -k15 || true
 say "made dist/$(basename "$work"/dist/tabledisplay-*-setup.exe)"
