@@ -109,7 +109,9 @@ def test_the_time_of_the_close_is_the_tables_own() -> None:
 def test_a_close_is_taken_back_anew_after_each_close() -> None:
     sitting = Sitting().to(Phase.NO_MORE_BETS)
     sitting.clocks.pass_by(2.9)
-    sitting.must(ReopenBets(None), CloseBets())
+    sitting.must(ReopenBets(None))
+    assert not sitting.croupier.takeable
+    sitting.must(CloseBets())
     sitting.clocks.pass_by(2.9)
     sitting.must(ReopenBets(None))
     assert sitting.where == (Phase.BETS_OPEN, 1)

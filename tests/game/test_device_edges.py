@@ -205,6 +205,8 @@ def test_a_lid_nobody_knows_is_neither_up_nor_down() -> None:
     sitting.must(CloseBets())
     sitting.frame("S", lid="U")
     assert not sitting.croupier.bell_up
+    assert sitting.croupier.takeable
+    sitting.frame("S", lid="C")
     sitting.must(ReopenBets(None))
 
 

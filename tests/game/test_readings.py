@@ -64,6 +64,13 @@ def test_a_reading_ends_the_take_back() -> None:
         assert sitting.do(ReopenBets(None)) in {"too_late", "wrong_phase"}
 
 
+def test_a_reading_that_is_not_believed_ends_the_take_back_too() -> None:
+    sitting = closed()
+    sitting.read(*DICE, draw=0x0F0)
+    assert sitting.alarms == ["shake_unseen"]
+    assert sitting.do(ReopenBets(None)) == "too_late"
+
+
 # Dice that are none
 
 

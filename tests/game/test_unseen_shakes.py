@@ -111,6 +111,16 @@ def test_a_shaker_first_heard_before_the_first_round_has_missed_nothing() -> Non
     assert sitting.proposed == (2, 5, 5)
 
 
+def test_a_link_that_was_up_and_lost_before_the_first_round_may_have_missed_one() -> None:
+    sitting = Sitting()
+    sitting.must(OPEN)
+    for up in (True, False, True):
+        sitting.present(up)
+    closed_by_hand(sitting)
+    sitting.read(*DICE)
+    assert sitting.alarms == ["shake_unseen"]
+
+
 def test_a_restart_of_the_program_is_a_loss() -> None:
     sitting = seated()
     sitting.must(StartShake())
