@@ -42,7 +42,7 @@ DROPPED = tuple(
         # Other ways to a screen than X11 (Linux), Windows' own, and none at all.
         r"PySide6/(Qt/)?plugins/platforms/(lib)?q(wayland|eglfs|linuxfb|vnc|minimal|minimalegl|vkkhrdisplay|direct2d).*",
         r"PySide6/(Qt/)?plugins/(wayland|egldeviceintegrations|xcbglintegrations|generic|tls|networkinformation|platforminputcontexts|sqldrivers|printsupport|qmltooling|qmllint|scenegraph)[^/]*/",
-        r"PySide6/(Qt/)?plugins/imageformats/(lib)?q(?!jpeg|svg|webp)[^/]*",
+        r"PySide6/(Qt/)?plugins/imageformats/(lib)?q(?!gif|jpeg|svg|webp)[^/]*",
         r"PySide6/(Qt/)?plugins/iconengines/",
         # Qt's own sentences: the program has its own words, and no dialog of Qt's.
         r"PySide6/(Qt/)?translations/",
@@ -66,7 +66,7 @@ def is_kept(path: str) -> bool:
     return not any(pattern.fullmatch(path) or pattern.match(path + "$") for pattern in DROPPED)
 
 
-SYSTEM_FOLDERS = re.compile(r"/(usr/)?lib(32|64|/[a-z0-9_]+-linux-gnu[a-z0-9]*)/[^/]*")
+SYSTEM_FOLDERS = re.compile(r"/(usr/)?lib(32|64|/[a-z0-9_]+-linux-gnu[a-z0-9]*)?/[^/]*")
 """Where a Linux keeps the libraries of its packages."""
 
 NOT_EVERYWHERE = ("libpython3", "libmpdec.")
