@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -25,6 +26,7 @@ from tabledisplay.startup import (
     start_table,
 )
 from tabledisplay.table import Snapshot, SystemClock
+from tabledisplay.trouble import KnownTrouble
 from tabledisplay.words import Words
 from ui import crash
 from ui.bridge import TableBridge
@@ -152,6 +154,9 @@ def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noq
         net = crash.install(options.data / "logs")
         try:
             code = crash.guarded(net, partial(_play, options, words, net))
+        except KnownTrouble:
+            end_run(options.data / "health")
+            raise
         finally:
             net.remove()
     if code == crash.BUG and sys.stderr is not None:
@@ -185,14 +190,19 @@ def _play(options: Options, words: Words, net: crash.CrashNet) -> int:
         safe_mode=is_plain,
     )
     stage.look_after(upkeep)
-    code = stand(app, stage, upkeep)
+    code = stand(app, stage, upkeep, partial(end_run, health))
     end_run(health)
     return code
 
 
-def stand(app: QApplication, stage: Stage, upkeep: Upkeep | None = None) -> int:
+def stand(
+    app: QApplication,
+    stage: Stage,
+    upkeep: Upkeep | None = None,
+    on_request: Callable[[], None] | None = None,
+) -> int:
     """Run the stage until the program is asked to end; within 2 s from then."""
-    session = Session(app)
+    session = Session(app, on_request)
     guard = KioskGuard(
         (stage.customer, stage.panel), locked=stage.settings.kiosk.enabled, parent=session
     )

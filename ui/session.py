@@ -15,7 +15,7 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FrameType
 
 from PySide6.QtCore import (
@@ -49,8 +49,10 @@ class Session(QObject):
     """Emitted once, before the event loop is left."""
     _heard = Signal()
 
-    def __init__(self, app: QGuiApplication) -> None:
+    def __init__(self, app: QGuiApplication, on_request: Callable[[], None] | None = None) -> None:
+        """`on_request`: done at once, beside the GUI thread, even if that one is stuck."""
         super().__init__(app)
+        self._on_request = on_request
         self._is_ending = False
         self._over = threading.Event()
         self._ears, self._mouth = socket.socketpair()
@@ -93,6 +95,8 @@ class Session(QObject):
             while numbers := self._ears.recv(64):
                 if set(numbers) & set(ENDING):
                     self._heard.emit()
+                    if self._on_request is not None:
+                        threading.Thread(target=self._on_request, daemon=True).start()
                     if not self._over.wait(LIMIT):
                         os._exit(0)
 

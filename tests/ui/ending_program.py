@@ -40,7 +40,7 @@ def main() -> int:
     ear = Ear()
     if "telling" in asked:
         window.installEventFilter(ear)
-    session = Session(app)
+    session = Session(app, lambda: say("request heard") if "telling" in asked else None)
     session.ending.connect(lambda: say("ending"))
     session.ending.connect(guard.release)
     guard.closed.connect(session.ask)
