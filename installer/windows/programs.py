@@ -6,6 +6,7 @@ import contextlib
 import ctypes
 import hashlib
 import re
+import struct
 import subprocess
 import time
 import winreg
@@ -14,6 +15,7 @@ from ctypes import wintypes
 from pathlib import Path
 
 from installer.windows.playing import Failed
+from installer.windows.version_resource import FRENCH
 
 LISTED = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\tabledisplay"
 
@@ -66,17 +68,26 @@ def rights(folder: Path) -> tuple[str, str, list[str]]:
 
 
 def version_told(program: Path) -> str:
-    """ProductVersion of the French version resource."""
+    """ProductVersion of the French version resource; "none" if there is none."""
     library = ctypes.WinDLL("version")
     size = library.GetFileVersionInfoSizeW(str(program), None)
     block = ctypes.create_string_buffer(size or 1)
     if not size or not library.GetFileVersionInfoW(str(program), 0, size, block):
         return "none"
-    text, length = wintypes.LPWSTR(), wintypes.UINT()
-    name = r"\StringFileInfo\040C04B0\ProductVersion"
-    if not library.VerQueryValueW(block, name, ctypes.byref(text), ctypes.byref(length)):
-        return "none"
-    return text.value or "none"
+    value, length = ctypes.c_void_p(), wintypes.UINT()
+
+    def ask(name: str) -> int:
+        found = library.VerQueryValueW(block, name, ctypes.byref(value), ctypes.byref(length))
+        return (value.value or 0) if found else 0
+
+    # Pairs of language and code page: NSIS writes another code page than PyInstaller.
+    pairs = ask(r"\VarFileInfo\Translation")
+    told = struct.unpack(f"<{length.value // 2}H", ctypes.string_at(pairs, length.value))
+    for language, page in zip(told[::2], told[1::2], strict=True):
+        name = rf"\StringFileInfo\{language:04X}{page:04X}\ProductVersion"
+        if language == FRENCH and (text := ask(name)):
+            return ctypes.wstring_at(text)
+    return "none"
 
 
 def named_windows(pid: int | None) -> list[str]:
