@@ -83,6 +83,7 @@ for suite in "$@"; do
     mkdir -p "$report"
     root=$(mktemp -d)
     tar -C "$root" -xf "$cache/debian-$suite.tar"
+    chmod 755 "$root"
     mkdir -p "$cache/apt-$suite/partial"
     say "$suite"
     # Mounts and processes of its own: whatever happens, none of them outlives the check.

@@ -77,6 +77,7 @@ say "demo, off screen and on a display"
 as guest env -u DISPLAY tabledisplay demo --shots /tmp/shots >"$report/demo.txt" 2>&1 ||
     { cat "$report/demo.txt" >&2 && fail "demo --shots"; }
 cp -r "$root/tmp/shots" "$report/shots"
+xdotool getdisplaygeometry >"$report/display.txt" || fail "the display $DISPLAY is gone"
 as guest tabledisplay demo >"$report/demo-x.txt" 2>&1 &
 demo=$!
 seen=

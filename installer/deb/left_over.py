@@ -1,7 +1,7 @@
 """What a package leaves on a system: two lists of all files, and the difference as JSON.
 
-    left_over.py list ROOT > before.txt
-    left_over.py compare before.txt after.txt --kept GLOB… > difference.json
+left_over.py list ROOT > before.txt
+left_over.py compare before.txt after.txt --kept GLOB… > difference.json
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Looks at an X display: a picture of all of it, and how many colours are on it.
 
-    look.py PICTURE.png     DISPLAY says which; 1 if there is next to nothing to see
+look.py PICTURE.png     DISPLAY says which; 1 if there is next to nothing to see
 """
 
 from __future__ import annotations
