@@ -3,7 +3,7 @@
 # PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check windows
+.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check audit windows
 
 BIN := .venv/bin
 
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   the measurements of benchmarks/"
 	@echo "make bundle  the program in one folder, dist/tabledisplay"
 	@echo "make deb     that as a Debian package; make deb-check proves it in clean Debian 12 and 13"
+	@echo "make audit   the locked packages against the known advisories"
 	@echo "make windows the Windows setup program, built and tried under Wine (as root; 3 GB, once)"
 	@echo "make clean   remove what was generated, .venv included"
 
@@ -54,6 +55,9 @@ deb: bundle
 
 deb-check: deb
 	@installer/deb/check.sh
+
+audit: setup
+	@installer/audit.sh
 
 windows: setup
 	@installer/windows/build.sh
