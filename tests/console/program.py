@@ -101,6 +101,13 @@ class Program:
             self.next()
         return self.last
 
+    def everything(self) -> list[Line]:
+        """All lines told after the first, once the program has ended."""
+        self._reader.join(PATIENCE)
+        while not self._lines.empty():
+            self.all.append(self._lines.get())
+        return self.all[1:]
+
     def state(self) -> Line:
         return self.ask("state")
 
