@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QApplication
 
 from tabledisplay.crash_history import begin_run, end_run, plain, safe_mode
 from tabledisplay.disk import Room
+from tabledisplay.game.state import Phase
 from tabledisplay.instance import Instance, ask_to_front
 from tabledisplay.listening import Listening
 from tabledisplay.logs import Kind
@@ -28,12 +29,13 @@ from tabledisplay.startup import (
 from tabledisplay.table import Snapshot, SystemClock
 from tabledisplay.trouble import KnownTrouble
 from tabledisplay.words import Words
-from ui import crash
+from ui import again, crash
 from ui.bridge import TableBridge
 from ui.croupier.panel import CroupierPanel
 from ui.croupier.sources import Sources
 from ui.customer.window import CustomerWindow
 from ui.display import application
+from ui.installation import Installation
 from ui.monitors import ScreensReport, Window
 from ui.panel_sources import PanelSources
 from ui.screens import ScreenKeeper
@@ -42,7 +44,12 @@ from ui.upkeep import Upkeep
 
 
 class Stage(QObject):
-    """One table with its two windows and its ports. `open` shows them, `close` ends in order."""
+    """One table with its two windows and its ports. `open` shows them, `close` ends in order.
+
+    `restarting`: the program is to end and to come back with other settings.
+    """
+
+    restarting = Signal()
 
     def __init__(self, options: Options, loaded: Loaded, *, demo: bool = False) -> None:
         super().__init__()
@@ -56,6 +63,9 @@ class Stage(QObject):
         self.listening = Listening(settings.shaker, self.bridge.deliver)
         table.on_shake = self.listening.shake_commanded
         self.sources = PanelSources(options, self.started, self.listening, self.words)
+        self.installation = Installation(
+            options, self.words, self.sources.ports_found, self.restarting.emit
+        )
         self.customer = CustomerWindow(settings, demo=demo)
         self.panel = CroupierPanel(
             settings,
@@ -80,6 +90,14 @@ class Stage(QObject):
         """Show both windows on their monitors and listen to the ports."""
         self.keeper.start()
         self.listening.start()
+        if self._is_new():
+            self.panel.open_installation()
+
+    def _is_new(self) -> bool:
+        """True in a kiosk that nobody has set up: no settings, no technician's PIN, no play."""
+        view = self.bridge.snapshot.croupier
+        untouched = view.phase is Phase.CLOSED and "technician" not in view.roles_with_pin
+        return untouched and self.settings.kiosk.enabled and self.installation.first_run()
 
     def close(self) -> None:
         """Stop listening, say so in the journal, close it. Within 2 s."""
@@ -123,6 +141,7 @@ class Stage(QObject):
             raw_lines=self.sources.raw_lines,
             check_settings=self.sources.check_settings,
             export_folder=self.sources.export_folder,
+            install=self.installation.sources(),
         )
 
     def _show(self, snapshot: Snapshot) -> None:
@@ -132,6 +151,7 @@ class Stage(QObject):
         self.customer.show_view(snapshot.public)
 
     def _note_screens(self, report: ScreensReport) -> None:
+        self.installation.note_screens(report)
         self.panel.show_customer_screen(report.customer_present)
 
 
@@ -142,7 +162,8 @@ def _tell_screens(upkeep: Upkeep, report: ScreensReport) -> None:
 def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noqa: ARG001 - every front has one form
     """`run`: the table on two windows until the technician or the session ends it.
 
-    A second start brings the first to the front and ends with 0.
+    A second start brings the first to the front and ends with 0. A restart ends all in order,
+    gives the folder back, and starts the same command again.
     """
     make_data_folder(options.data)
     instance = Instance.take(options.data)
@@ -161,7 +182,7 @@ def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noq
             net.remove()
     if code == crash.BUG and sys.stderr is not None:
         sys.stderr.write(words.say("process.bug", folder=options.data / "logs") + "\n")
-    return code
+    return again.start() if code == again.AGAIN else code
 
 
 def _play(options: Options, words: Words, net: crash.CrashNet) -> int:
@@ -209,6 +230,7 @@ def stand(
     guard.closed.connect(session.ask)
     session.ending.connect(guard.release)
     stage.panel.leave_kiosk.connect(session.ask)
+    stage.restarting.connect(session.ask_again)
     keep_awake()
     stage.open()
     if upkeep is not None:

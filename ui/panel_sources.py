@@ -89,6 +89,11 @@ class PanelSources:
         ]
         return (*heard, *others)
 
+    def ports_found(self) -> tuple[PortFound, ...]:
+        """The ports as last listed; they are listed anew for the next time."""
+        self.look_for_ports()
+        return self._found
+
     def raw_lines(self) -> tuple[str, ...]:
         """The latest lines on the ports, oldest first; none while a round is open."""
         if self._started.table.state.phase in ROUND_OPEN:

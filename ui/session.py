@@ -29,6 +29,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from ui.again import AGAIN
+
 LIMIT = 2.0
 """Seconds from the request to the end of the process."""
 ENDING = tuple(
@@ -68,6 +70,12 @@ class Session(QObject):
         """Leave the event loop. Not quit(): that asks the windows, and the kiosk's say no."""
         self._announce()
         QCoreApplication.exit(0)
+
+    @Slot()
+    def ask_again(self) -> None:
+        """Leave the event loop to start the program again."""
+        self._announce()
+        QCoreApplication.exit(AGAIN)
 
     @Slot()
     def _announce(self) -> None:

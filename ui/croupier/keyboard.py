@@ -21,13 +21,14 @@ LONGEST = 40
 
 
 class Keyboard(QObject):
-    """`written`: the text is another now. It never holds more than 40 characters."""
+    """`written`: the text is another now. It never holds more than `longest` characters."""
 
     written = Signal()
 
-    def __init__(self, page: QWidget) -> None:
+    def __init__(self, page: QWidget, longest: int = LONGEST) -> None:
         super().__init__(page)
         self.text = ""
+        self._longest = longest
         self._letters = tuple(Key(Look.SECONDARY, page) for _ in LETTERS)
         self._space, self._back = Key(Look.SECONDARY, page), Key(Look.SECONDARY, page)
         for letter, key in zip(LETTERS, self._letters, strict=True):
@@ -77,12 +78,16 @@ class Keyboard(QObject):
 
     def write(self, letter: str) -> None:
         """One more character."""
-        if len(self.text) < LONGEST:
+        if len(self.text) < self._longest:
             self._set(self.text + letter)
 
     def take_back(self) -> None:
         """One character less."""
         self._set(self.text[:-1])
+
+    def begin(self, text: str) -> None:
+        """Write on from a text that was there before."""
+        self._set(text[: self._longest])
 
     def forget(self) -> None:
         """No text."""

@@ -40,6 +40,10 @@ class Part(Page):
         made.tapped.connect(self.role_desk.stir)
         return made
 
+    def step_back(self) -> bool:
+        """Go back within the part; False: there is nothing to go back to but the menu."""
+        return False
+
 
 class LockedPage(Page):
     """`parts` by name, in the order of the menu."""
@@ -63,7 +67,7 @@ class LockedPage(Page):
         self.menu: dict[str, Key] = {}
         self._title, self.line = Title(self), Text(self)
         self.back = Key(Look.SECONDARY, self)
-        self.back.tapped.connect(partial(self.open_part, None))
+        self.back.tapped.connect(self.step_back)
         self.pin_pad = PinPad(self)
         self.pin_pad.given.connect(self._given)
         self.pin_pad.pad.digit.connect(self.stir)
@@ -99,6 +103,14 @@ class LockedPage(Page):
         if name is not None and self._pin is not None and self._scene is not None:
             self.parts[name].opened(self._scene)
         self._refresh()
+
+    def step_back(self) -> None:
+        """Back within the part that is shown, else to the menu."""
+        if self._part is not None and self.parts[self._part].step_back():
+            self.stir()
+            self._refresh()
+        else:
+            self.open_part(None)
 
     def note(self, sentence: str) -> None:
         """Say something above the page."""
@@ -196,7 +208,7 @@ class LockedPage(Page):
             if self.parts[self._part].typed(key):
                 return True
             if key == Qt.Key.Key_Backspace:
-                self.open_part(None)
+                self.step_back()
             return key == Qt.Key.Key_Backspace
         number = key - Qt.Key.Key_1
         if 0 <= number < len(self.menu):

@@ -181,6 +181,11 @@ class CroupierPanel(QWidget):
             self.shown_page.opened(self._scene)
         self._refresh()
 
+    def open_installation(self) -> None:
+        """Show where everything is set."""
+        self.open_page(PageName.TECHNICIAN)
+        self.book.technician.open_part("install")
+
     # Acts
 
     def _do_dominant(self) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from functools import partial
+
+from PySide6.QtCore import QRectF, Qt, Signal
 
 from tabledisplay.game.commands import SetPin
+from tabledisplay.game.parts import Role
 from ui.croupier.locked_page import LockedPage, Part
 from ui.croupier.pin_pad import PinPad
 from ui.croupier.scene import Scene
@@ -12,10 +15,19 @@ from ui.croupier.sizes import Scale
 
 
 class PinPart(Part):
-    """Asks for the new PIN, then for the same again."""
+    """Asks for the new PIN, then for the same again; `done`: it is set.
 
-    def __init__(self, desk: LockedPage) -> None:
+    `role`: whose PIN, if not that of the page; then the page goes nowhere by itself.
+    """
+
+    done = Signal()
+
+    def __init__(self, desk: LockedPage, role: Role | None = None) -> None:
         super().__init__(desk)
+        self._role: Role = role or desk.role
+        self._is_guest = role is not None
+        if role is None:
+            self.done.connect(partial(desk.open_part, None))
         self.pad = PinPad(self)
         self.pad.given.connect(self._given)
         self.pad.pad.digit.connect(self.role_desk.stir)
@@ -34,7 +46,8 @@ class PinPart(Part):
         self._scene = scene
         say = scene.words.say
         step = "new" if self._first is None else "again"
-        self.pad.show_scene(scene, say(f"pin.{step}"), say("pin.form"), say(f"pin.{step}_enter"))
+        whose = f"{self._role}.pin" if self._is_guest and step == "new" else f"pin.{step}"
+        self.pad.show_scene(scene, say(whose), say("pin.form"), say(f"pin.{step}_enter"))
 
     def typed(self, key: Qt.Key) -> bool:
         return self.pad.typed(key)
@@ -48,9 +61,10 @@ class PinPart(Part):
             self.role_desk.note(self._scene.words.say("pin.differ"))
         else:
             self._first = None
-            if self.role_desk.ask(SetPin(self.role_desk.role, pin)) is None:
-                self.role_desk.new_pin(pin)
+            if self.role_desk.ask(SetPin(self._role, pin)) is None:
+                if self._role == self.role_desk.role:
+                    self.role_desk.new_pin(pin)
                 self.role_desk.note(self._scene.words.say("pin.set"))
-                self.role_desk.open_part(None)
+                self.done.emit()
                 return
         self.show_scene(self._scene)

@@ -9,6 +9,7 @@ from pathlib import Path
 from tabledisplay.game.decide import Refused
 from tabledisplay.game.parts import Role
 from tabledisplay.report import OpeningReport
+from ui.croupier.installing import InstallSources
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,8 @@ class Sources:
     `raw_lines`: the last lines heard, asked for only while no round is open. `check_settings`:
     faults of the settings file, each one sentence. `test_screens`: shows a test card on the
     customers' screen, None if there is none. `export_folder`: where a PDF is written, None
-    if nowhere. `ports` may take long: it is asked for only when its page is shown.
+    if nowhere. `ports` may take long: it is asked for only when its page is shown. `install`:
+    what the installation asks of the machine.
     """
 
     prove: Callable[[Role, str], Refused | None] = field(default=_proved)
@@ -55,3 +57,4 @@ class Sources:
     check_settings: Callable[[], tuple[str, ...]] = field(default=_no_lines)
     test_screens: Callable[[], None] | None = None
     export_folder: Path | None = None
+    install: InstallSources = field(default_factory=InstallSources)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from tabledisplay.game.state import ROUND_OPEN
 from ui.croupier.gate import Fingers
+from ui.croupier.install_part import InstallPart
 from ui.croupier.kiosk_part import KioskPart
 from ui.croupier.listing_part import ListingPart, Shown
 from ui.croupier.locked_page import LockedPage
@@ -21,7 +22,7 @@ COUNTERS = ("good", "bad_crc", "noise", "unknown", "gaps", "repeats", "rejected"
 
 
 class TechnicianPage(LockedPage):
-    """Ports and device, counters, raw lines, screens, settings, leaving the kiosk."""
+    """Ports and device, counters, raw lines, screens, settings, installation, leaving the kiosk."""
 
     leaving = Signal()
 
@@ -36,6 +37,8 @@ class TechnicianPage(LockedPage):
         self.screens = ScreensPart(self, sources.test_screens)
         self.add("screens", self.screens)
         self.add("settings", ListingPart(self, self._settings))
+        self.install = InstallPart(self, sources.install)
+        self.add("install", self.install)
         self.kiosk = KioskPart(self)
         self.kiosk.leaving.connect(self.leaving)
         self.add("kiosk", self.kiosk)

@@ -22,6 +22,14 @@ from tabledisplay.rules.twenty_one_three import Card, Hand
 from tabledisplay.settings import Settings
 from tabledisplay.shaker.messages import Lid, ShakerState
 from tests.ui.croupier.tables import Played, with_croupier
+from ui.croupier.installing import (
+    NAME,
+    PUBLIC_MONITOR,
+    STEPS,
+    Choice,
+    InstallSources,
+    ScreensFound,
+)
 from ui.croupier.locked_page import LockedPage
 from ui.croupier.page import PageName
 from ui.croupier.sources import PortHeard, Sources
@@ -53,6 +61,18 @@ def sources(played: Played) -> Sources:
         ),
         report=report,
         export_folder=played.folder,
+        install=InstallSources(
+            ports=lambda: (Choice(name, "ttyUSB0 FT232R USB UART"),),
+            screens=lambda: ScreensFound(
+                (
+                    Choice("A", "PROLITE TF1734MC HDMI-1"),
+                    Choice("B", "Digital Projection 4K UHD DisplayPort-1"),
+                ),
+                public="A",
+                panel="B",
+            ),
+            first_run=lambda: True,
+        ),
     )
 
 
@@ -179,6 +199,32 @@ def parts(played: Played, page: LockedPage) -> Iterator[str]:
         page.open_part("void")
         book.chef.void.rounds[0].tap()
         yield "void, reasons"
+    else:
+        page.open_part("install")
+        yield from installation(played)
+
+
+def installation(played: Played) -> Iterator[str]:
+    """The installation with everything changed, and each of its choosers."""
+    part = played.panel.book.technician.install
+    for name, key in part.keys.items():
+        if name in ("later", "save"):
+            continue
+        key.tap()
+        yield f"install {name}"
+        if name in STEPS:
+            for step in (part.number.more, part.number.more, part.number.less):
+                step.tap()
+            yield f"install {name}, another"
+        if name == NAME:
+            for _ in range(60):
+                part.keyboard.write("W")
+            yield "install, longest name"
+        if name == PUBLIC_MONITOR:
+            key.tap()
+        if part.step_back():
+            part.opened(part._scene)
+    yield "install, all changed"
 
 
 def opening(played: Played) -> Iterator[str]:
