@@ -56,9 +56,8 @@ printf 'tabledisplay (%s) stable; urgency=medium\n\n  * See CHANGELOG.md of this
     "$version" "tabledisplay maintainers <maintainers@tabledisplay.invalid>" \
     "$(LC_ALL=C date -Ru -d "@$SOURCE_DATE_EPOCH")" >"$work/changelog"
 squeeze "$work/changelog" "$doc/changelog"
-for page in docs/fr/installer-debian.md docs/en/installer-debian.md; do
-    [ ! -f "$page" ] || put 644 "$page" "$doc/$(basename "$page" .md).$(basename "$(dirname "$page")").md"
-done
+put 644 docs/fr/installer-debian.md "$doc/installer-debian.md"
+put 644 docs/en/install-debian.md "$doc/install-debian.md"
 
 # --- desktop, manual, icons ----------------------------------------------------------------------
 from=installer/linux
