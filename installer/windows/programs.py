@@ -15,7 +15,6 @@ from ctypes import wintypes
 from pathlib import Path
 
 from installer.windows.playing import Failed
-from installer.windows.version_resource import FRENCH
 
 LISTED = r"Software\Microsoft\Windows\CurrentVersion\Uninstall\tabledisplay"
 
@@ -68,7 +67,7 @@ def rights(folder: Path) -> tuple[str, str, list[str]]:
 
 
 def version_told(program: Path) -> str:
-    """ProductVersion of the French version resource; "none" if there is none."""
+    """ProductVersion in the first language that tells one; "none" if none does."""
     library = ctypes.WinDLL("version")
     size = library.GetFileVersionInfoSizeW(str(program), None)
     block = ctypes.create_string_buffer(size or 1)
@@ -85,7 +84,7 @@ def version_told(program: Path) -> str:
     told = struct.unpack(f"<{length.value // 2}H", ctypes.string_at(pairs, length.value))
     for language, page in zip(told[::2], told[1::2], strict=True):
         name = rf"\StringFileInfo\{language:04X}{page:04X}\ProductVersion"
-        if language == FRENCH and (text := ask(name)):
+        if text := ask(name):
             return ctypes.wstring_at(text)
     return "none"
 
