@@ -30,6 +30,7 @@ stop() {
 
 RELEASE=trixie # Debian 13: its Wine 10 runs Qt, Debian 12's does not
 PACKAGES="ca-certificates python3 wine wine64 wine32:i386 nsis osslsigncode xvfb"
+DICE="2 5 5"
 cache=build/windows
 chroot=$cache/chroot
 work=$cache/work # /build in the chroot
@@ -105,7 +106,7 @@ copy_sources() {
 }
 
 start_screen() {
-    in_chroot sh -c 'exec 3>/build/display; exec Xvfb -displayfd 3 -screen 0 1920x1080x24' \
+    in_chroot sh -c 'exec 3>/build/display; exec Xvfb -displayfd 3 -noreset -screen 0 1920x1080x24' \
         >"$cache/xvfb.log" 2>&1 &
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         [ -s "$work/display" ] && break
@@ -117,10 +118,9 @@ start_screen() {
 
 # A shaker that speaks on a pseudo-terminal which Wine's COM5 is.
 start_shaker() {
-    echo "2 5 5" >"$work/rounds.txt"
     rm -f "$work/shaker"
-    .venv/bin/python -m tabledisplay simulate --pty "$work/shaker" --rounds "$work/rounds.txt" \
-        --speed 2 >"$cache/shaker.log" 2>&1 &
+    .venv/bin/python -m installer.windows.steady_line "$work/shaker" "$DICE" \
+        >"$cache/shaker.log" 2>&1 &
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         [ -L "$work/shaker" ] && break
         sleep 0.5
@@ -160,7 +160,7 @@ if [ -n "$trial" ]; then
     say "trying it out under Wine"
     start_shaker
     setup=$(basename "$work"/dist/tabledisplay-*-setup.exe)
-    windows_python installer.windows.trial "Z:\\build\\dist\\$setup" --port COM5 --dice "2 5 5" ||
+    windows_python installer.windows.trial "Z:\\build\\dist\\$setup" --port COM5 --dice "$DICE" ||
         stop "the trial failed"
 fi
 say "made dist/$(basename "$work"/dist/tabledisplay-*-setup.exe)"
