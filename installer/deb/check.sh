@@ -65,14 +65,16 @@ finish() {
 }
 trap finish EXIT
 trap 'exit 1' INT TERM HUP
-number=$out/display
-Xvfb -displayfd 5 -screen 0 3840x1080x24 -nolisten tcp -noreset -ac 5>"$number" 2>"$out/xvfb.log" &
+# A number that no other server of this machine takes by itself: those begin at 0.
+number=$((200 + $$ % 700))
+while [ -e "/tmp/.X11-unix/X$number" ]; do number=$((number + 1)); done
+DISPLAY=:$number
+Xvfb "$DISPLAY" -screen 0 3840x1080x24 -nolisten tcp -noreset -ac 2>"$out/xvfb.log" &
 xvfb=$!
-while ! [ -s "$number" ]; do
+while ! [ -S "/tmp/.X11-unix/X$number" ]; do
     kill -0 "$xvfb" 2>/dev/null || { cat "$out/xvfb.log" >&2 && exit 1; }
     sleep 0.1
 done
-DISPLAY=:$(cat "$number")
 export DISPLAY
 
 [ $# -gt 0 ] || set -- bookworm trixie
@@ -87,7 +89,7 @@ for suite in "$@"; do
     mkdir -p "$cache/apt-$suite/partial"
     say "$suite"
     # Mounts and processes of its own: whatever happens, none of them outlives the check.
-    unshare --mount --propagation private --pid --fork --kill-child \
+    unshare --mount --propagation private --pid --mount-proc --fork --kill-child \
         installer/deb/check_in.sh "$root" "$suite" "$deb" "$out/tabledisplay_${old}_amd64.deb" \
         "$report" "$cache/apt-$suite"
     rm -rf --one-file-system "$root"

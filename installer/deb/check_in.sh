@@ -160,8 +160,8 @@ play 1
 as guest tabledisplay self-check >>"$report/self-check.txt" || fail "self-check after the upgrade"
 
 say "units, rules"
-inside systemd-analyze verify /usr/lib/systemd/system/tabledisplay-kiosk.service >"$report/units.txt" 2>&1 || :
-inside systemd-analyze --user verify /usr/lib/systemd/user/tabledisplay.service >>"$report/units.txt" 2>&1 || :
+inside systemd-analyze verify --man=no /usr/lib/systemd/system/tabledisplay-kiosk.service >"$report/units.txt" 2>&1 || :
+inside systemd-analyze --user verify --man=no /usr/lib/systemd/user/tabledisplay.service >>"$report/units.txt" 2>&1 || :
 ! grep tabledisplay "$report/units.txt" || fail "systemd-analyze complains, see $report/units.txt"
 if inside udevadm verify --help >/dev/null 2>&1; then
     inside udevadm verify --no-style /usr/lib/udev/rules.d/61-tabledisplay-shaker.rules >"$report/udev.txt" 2>&1 ||
