@@ -79,12 +79,13 @@ class Stage(QObject):
             settings,
             side_by_side=not settings.kiosk.enabled,
         )
+        self._troubles: dict[str, str] = {}
         self.bridge.changed.connect(self._show)
         self.keeper.changed.connect(self._note_screens)
         self._show(table.snapshot)
+        of_customer = Words(self.words.lang, "customer")
         for trouble in self.customer.troubles:
-            of_customer = Words(self.words.lang, "customer")
-            self.panel.show_trouble(of_customer.say(trouble.key, **trouble.values))
+            self.say_trouble("customer", of_customer.say(trouble.key, **trouble.values))
 
     def open(self) -> None:
         """Show both windows on their monitors and listen to the ports."""
@@ -124,7 +125,14 @@ class Stage(QObject):
         if room.low:
             self.started.table.warn("disk")
         sentence = self.words.say("process.disk_low", megabytes=room.megabytes)
-        self.panel.show_trouble(sentence if room.low else None)
+        self.say_trouble("disk", sentence if room.low else None)
+
+    def say_trouble(self, source: str, sentence: str | None) -> None:
+        """What a part of the machine lacks, None when it is well again; the latest is shown."""
+        self._troubles.pop(source, None)
+        if sentence is not None:
+            self._troubles[source] = sentence
+        self.panel.show_trouble(next(reversed(self._troubles.values()), None))
 
     def _come_to_front(self) -> None:
         self.panel.raise_()
@@ -153,6 +161,8 @@ class Stage(QObject):
     def _note_screens(self, report: ScreensReport) -> None:
         self.installation.note_screens(report)
         self.panel.show_customer_screen(report.customer_present)
+        worst = next(iter(report.troubles), None)
+        self.say_trouble("screens", worst and self.words.say(worst))
 
 
 def _tell_screens(upkeep: Upkeep, report: ScreensReport) -> None:
@@ -198,7 +208,7 @@ def _play(options: Options, words: Words, net: crash.CrashNet) -> int:
     app = application(words)
     stage = Stage(options, loaded)
     if is_plain:
-        stage.panel.show_trouble(stage.words.say("process.safe_mode"))
+        stage.say_trouble("run", stage.words.say("process.safe_mode"))
     net.on_bug = stage.show_nothing_live
     upkeep = Upkeep(
         options.data,

@@ -123,3 +123,19 @@ def test_settings_of_the_customer_screen_that_cannot_be_used_are_said(
     qtbot.addWidget(stage.panel)
     assert len(stage.customer.troubles) == 2
     stage.close()
+
+
+def test_the_panel_says_the_latest_trouble_and_then_the_one_before(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    stage = Stage(Options(tmp_path), Loaded(parse(("test", STILL))))
+    qtbot.addWidget(stage.customer)
+    qtbot.addWidget(stage.panel)
+    told: list[str | None] = []
+    stage.panel.show_trouble = told.append  # type: ignore[method-assign] # only its ears
+    stage.say_trouble("disk", "full")
+    stage.say_trouble("screens", "dark")
+    stage.say_trouble("screens", None)
+    stage.say_trouble("disk", None)
+    assert told == ["full", "dark", "full", None]
+    stage.close()
