@@ -32,7 +32,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--folder", type=Path, help="where journals are made: on a real disk")
     parser.add_argument("--events", type=int, default=5_000_000, help="of the old journal")
     parser.add_argument("--rounds", type=int, default=10_000, help="of the long night")
-    args = parser.parse_args(argv)
+    args = parser.parse_intermixed_args(argv)
     if unknown := set(args.names) - set(MEASUREMENTS):
         parser.error(f"{', '.join(sorted(unknown))}: choose from {', '.join(MEASUREMENTS)}")
     print(description(), end="\n\n")

@@ -8,7 +8,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.measured import Aim, Measured
+from benchmarks.measured import Measured
 from benchmarks.programs import starts
 from tabledisplay.game.commands import (
     CloseBets,
@@ -43,12 +43,12 @@ def measure(args: Namespace) -> Iterator[Measured]:
         (old_s, old_mb), (young_s, young_mb) = starts(
             STARTS, (*command, str(old)), (*command, str(young))
         )
-        yield Measured(
-            f"{name}: {what}", old_s * 1000, young_s * 1000, "ms", other, Aim.AT_MOST, AT_MOST
+        yield Measured.at_most(
+            f"{name}: {what}", old_s * 1000, young_s * 1000, "ms", other, limit=AT_MOST
         )
-        yield Measured(f"{name}: memory then", old_mb, young_mb, "MB", other, Aim.AT_MOST, AT_MOST)
+        yield Measured.at_most(f"{name}: memory then", old_mb, young_mb, "MB", other, limit=AT_MOST)
     old_ms, young_ms = round_costs(old, young)
-    yield Measured(f"{name}: one round", old_ms, young_ms, "ms", other, Aim.AT_MOST, AT_MOST)
+    yield Measured.at_most(f"{name}: one round", old_ms, young_ms, "ms", other, limit=AT_MOST)
 
 
 def _journals(args: Namespace) -> tuple[Path, Path]:

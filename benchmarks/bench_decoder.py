@@ -10,7 +10,7 @@ from random import Random
 
 import pynmea2
 
-from benchmarks.measured import Aim, Measured, best
+from benchmarks.measured import Measured, best
 from tabledisplay.shaker.slp1 import Decoder, seal
 
 LINES = 500
@@ -32,14 +32,13 @@ def measure(args: Namespace) -> Iterator[Measured]:  # noqa: ARG001 - every meas
             lambda theirs=theirs: [pynmea2.parse(line) for line in theirs],
         )
         for how, took in (("one by one", ours), (f"in reads of {CHUNK} bytes", chunks)):
-            yield Measured(
+            yield Measured.at_least(
                 f"decoder, {what} {how}",
                 LINES / took,
                 LINES / nmea,
                 "lines/s",
                 "pynmea2",
-                Aim.AT_LEAST,
-                AT_LEAST,
+                limit=AT_LEAST,
             )
 
 

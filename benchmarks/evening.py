@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
@@ -35,8 +36,20 @@ PORT: Final = "/dev/ttyUSB0"
 BEGIN: Final = datetime(2026, 1, 2, 20, tzinfo=UTC)
 STEP: Final = 0.5
 """Seconds between two looks at the port."""
-SHAKES, BETS, READS, SHOWN = 6.0, 30.0, 2.0, 10.0
-"""Seconds of a round: shaken, bets open, bell up until read, result shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds of a round: shaken, bets open, bell up until read, result shown."""
+
+    shakes: float = 6.0
+    bets: float = 30.0
+    reads: float = 2.0
+    shown: float = 10.0
+
+
+BRISK: Final = Pace(1.0, 2.0, 2.0, 1.0)
+"""The same events with fewer heartbeats in between."""
 VOID_EVERY, BY_HAND_EVERY, CORRECTED_EVERY, UNPLUGGED_EVERY = 40, 25, 60, 90
 
 
@@ -66,6 +79,7 @@ class Evening:
         clock: EveningClock | None = None,
         listen: Callable[[Snapshot], None] | None = None,
         seed: int = 1,
+        pace: Pace | None = None,
     ) -> None:
         self.clock = clock or EveningClock()
         self.table = Table(
@@ -79,6 +93,7 @@ class Evening:
         self._dice = random_rounds(Random(seed))
         self._shaker = SimulatedShaker(by_itself=False, seed=seed)
         self._listener = slp1_listener(PORT)
+        self._pace = pace or Pace()
         self._plugged = True
         self._count = 0
 
@@ -103,9 +118,9 @@ class Evening:
         self._plug(n % UNPLUGGED_EVERY != 0)
         dice = next(self._dice)
         self._shaker.shake(dice)
-        self._passes(SHAKES)
+        self._passes(self._pace.shakes)
         self._shaker.settle()
-        self._passes(BETS)
+        self._passes(self._pace.bets)
         self._catch_up()
         if n % VOID_EVERY == 0:
             self._ask(VoidRound("leaning"))
@@ -114,12 +129,13 @@ class Evening:
             self._ask(ConfirmDice())
         else:
             self._shaker.lift_bell()
-            self._passes(READS)
+            self._passes(self._pace.reads)
             self._ask(ConfirmDice())
-        self._passes(SHOWN)
+        self._passes(self._pace.shown)
         self._shaker.lower_bell()
         if n % CORRECTED_EVERY == 0 and n % VOID_EVERY != 0:
-            self._ask(CorrectResult(self.table.state.number, Dice.of(1, 2, 3), "dé mal lu"))
+            other = Dice.of(1, 2, 3) if sorted(dice) != [1, 2, 3] else Dice.of(4, 5, 6)
+            self._ask(CorrectResult(self.table.state.number, other, "dé mal lu"))
 
     def _catch_up(self) -> None:
         """The croupier moves whatever the device did not, and closes the bets."""

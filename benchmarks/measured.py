@@ -30,6 +30,20 @@ class Measured:
     aim: Aim | None = None
     target: float | None = None
 
+    @classmethod
+    def at_most(
+        cls, name: str, ours: float, beside: float, unit: str, other: str, *, limit: float
+    ) -> Measured:
+        """A figure whose ratio should not be over the limit."""
+        return cls(name, ours, beside, unit, other, Aim.AT_MOST, limit)
+
+    @classmethod
+    def at_least(
+        cls, name: str, ours: float, beside: float, unit: str, other: str, *, limit: float
+    ) -> Measured:
+        """A figure whose ratio should not be under the limit."""
+        return cls(name, ours, beside, unit, other, Aim.AT_LEAST, limit)
+
     @property
     def ratio(self) -> float:
         """Ours over the other."""
