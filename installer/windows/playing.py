@@ -112,7 +112,7 @@ def simulator(program: Path, dice: Sequence[int]) -> Iterator[str]:
         address = f"127.0.0.1:{free.getsockname()[1]}"
     with tempfile.TemporaryDirectory() as folder:
         rounds = Path(folder) / "rounds.txt"
-        rounds.write_text(" ".join(map(str, dice)) + "\n", encoding="ascii")
+        rounds.write_text((" ".join(map(str, dice)) + "\n") * 100, encoding="ascii")
         how = ("simulate", "--tcp", address, "--rounds", str(rounds), "--speed", "4")
         with subprocess.Popen(
             (str(program), *how), stdout=subprocess.PIPE, encoding="utf-8", errors="replace"

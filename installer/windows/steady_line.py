@@ -21,6 +21,8 @@ from tabledisplay.shaker.voice import FACES
 
 SPEED = 2.0
 FILLING = b"\0"
+ROUNDS = 1000
+"""The croupier comes in the middle of one and takes the next: the shaker must not run out."""
 
 
 class SteadyPort:
@@ -52,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
     """Speaks until it is terminated."""
     path, dice = arguments
     first, second, third = (FACES[int(face) - 1] for face in dice.split())
-    shaker = SimulatedShaker(((first, second, third),), speed=SPEED)
+    shaker = SimulatedShaker(((first, second, third),) * ROUNDS, speed=SPEED)
     stop = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stop.set())
     with closing(SteadyPort(PtyPort(Path(path)))) as port:
