@@ -153,7 +153,8 @@ class Night:
 
     def _again(self) -> None:
         a, b, c = self.lying
-        self.lying = (c, a, b) if a != b or b != c else (1 + a % 6, b, c)  # type: ignore[assignment]
+        lie = (c, a, b) if a != b or b != c else (1 + a % 6, b, c)
+        self.lying = lie  # type: ignore[assignment] # 1 + a % 6 is a face
         self.shaker.shake(self.lying)
         self.passes(2.0)
         self.shaker.settle()
@@ -212,7 +213,7 @@ class Night:
             self.bench.unplug()
 
     def _ask(self, command: object) -> None:
-        self.bench.ok(command)  # type: ignore[arg-type]
+        self.bench.ok(command)  # type: ignore[arg-type] # drawn as an object
         self.check()
 
     @property

@@ -246,7 +246,14 @@ def test_a_stream_is_decoded_wherever_it_is_cut(frames: list[Frame], data: st.Da
         ReadingFrame(V_FRAME.head, 1, Lid.CLOSED, Motor.STOPPED, (1, 2, 3), (0, 0, 0, 0)),
         ReadingFrame(V_FRAME.head, 0x10000, Lid.OPEN, Motor.STOPPED, (1, 2, 3), (0, 0, 0, 0)),
         ReadingFrame(V_FRAME.head, 1, Lid.OPEN, Motor.STOPPED, (1, 2, 3), (0, 0, 0, 256)),
-        ReadingFrame(V_FRAME.head, 1, Lid.OPEN, Motor.STOPPED, (1, 2, 7), (0, 0, 0, 0)),  # type: ignore[arg-type] # 7
+        ReadingFrame(
+            V_FRAME.head,
+            1,
+            Lid.OPEN,
+            Motor.STOPPED,
+            (1, 2, 7),  # type: ignore[arg-type] # no such face
+            (0, 0, 0, 0),
+        ),
         IdFrame(V_FRAME.head, "A" * 25, "B", "1", "3"),
         IdFrame(V_FRAME.head, "A,B", "B", "1", "3"),
         IdFrame(V_FRAME.head, "A$B", "B", "1", "3"),
