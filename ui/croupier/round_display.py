@@ -99,9 +99,6 @@ def _line(scene: Scene) -> str:
     last = view.history[-1] if view.history else None
     if view.phase is Phase.VOID and last is not None and last.void is not None:
         return words.say(f"reason.{last.void}")
-    if view.phase is Phase.READY and last is not None and last.dice is not None:
-        dice = " ".join(map(str, last.dice))
-        return words.say("display.last", dice=dice, total=last.dice.total)
     return ""
 
 

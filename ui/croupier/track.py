@@ -80,6 +80,7 @@ class Standing:
     link_word: str
     line: str
     alert: str
+    demo: bool
 
 
 def light(link: LinkState) -> QColor:
@@ -111,9 +112,9 @@ class Status(Painted):
             alert = words.say("status.untrusted")
         elif not scene.customer_screen:
             alert = words.say("status.no_customer_screen")
-        elif scene.demo:
-            alert = words.say("status.demo")
-        standing = Standing(view.link, link, line, alert)
+        if scene.demo:
+            link = words.say("status.demo", link=link)
+        standing = Standing(view.link, link, line, alert, scene.demo)
         self.show_shown(standing, ". ".join(filter(None, (link, line, alert))))
 
     def paint(self, painter: QPainter, room: QRectF) -> None:
@@ -133,7 +134,8 @@ class Status(Painted):
         middle = QPointF(link.left() + radius + 0.5 * self.mm, link.center().y())
         painter.drawEllipse(middle, radius, radius)
         link.setLeft(link.left() + indent)
-        colour = theme.TEXT if shown.link is not LinkState.LOST else theme.ORANGE
+        usual = theme.TEXT if shown.link is not LinkState.LOST else theme.ORANGE
+        colour = theme.CALL if shown.demo else usual
         lettering.draw(painter, link, shown.link_word, self.letters(4.4, MEDIUM), colour, LEFT)
         text, ink = (shown.alert, theme.ALARM) if shown.alert else (shown.line, theme.QUIET)
         lettering.draw(painter, told, text, self.letters(4.0, MEDIUM), ink, align)

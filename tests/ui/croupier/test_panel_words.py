@@ -17,6 +17,7 @@ from tabledisplay.words import Words, sentences
 from tests.ui.croupier.tables import Played
 from tests.ui.croupier.taps import tap
 from ui.croupier.page import PageName
+from ui.croupier.panel import CroupierPanel
 from ui.croupier.scene import PanelWords, Scene
 from ui.croupier.strip import refusal
 from ui.croupier.track import STEPS, light, place_of
@@ -119,6 +120,13 @@ def test_each_phase_has_its_place() -> None:
     assert place_of(Phase.CLOSED) is None
     assert [place_of(phase) for phase in STEPS] == [0, 1, 2, 3, 4, 5]
     assert place_of(Phase.VOID) == place_of(Phase.CONFIRMED)
+
+
+def test_a_demonstration_says_so(qtbot: QtBot, played: Played) -> None:
+    panel = CroupierPanel(played.settings, played.ruleset, played.submit, demo=True)
+    qtbot.addWidget(panel)
+    panel.show_snapshot(played.table.snapshot.croupier, played.table.snapshot.public)
+    assert panel.surround.status.text().startswith("DÉMONSTRATION, sans brasseur")
 
 
 def test_a_refusal_goes_with_the_next_act(qtbot: QtBot, played: Played) -> None:
