@@ -209,7 +209,7 @@ class ScreenKeeper(QObject):
             if late <= 0 or late % RARELY == 0:
                 show_window(self._windows[window], placement)
                 again = again or late <= 0
-                if window is Window.CUSTOMER and placement.show is not Show.HIDDEN:
+                if window is Window.CUSTOMER and placement.show is Show.FULL_SCREEN:
                     self._wait = PATIENCE
         if again:
             self._soon.start()

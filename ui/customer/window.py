@@ -26,6 +26,9 @@ from ui.customer.stage import IDLE, Stage
 PAGE_MS = 12_000
 """How long a page of modules stands before those left out take their turn."""
 
+CHARTS_AFTER_MS = 1_500
+"""Their import takes a third of a second, which the panel's first frame must not wait for."""
+
 TURNING = frozenset({Banner.READY, Banner.PLACE_YOUR_BETS})
 """Banners under which pages turn."""
 
@@ -189,7 +192,7 @@ class CustomerWindow(QWidget):
         painter.end()
         if not self._painted:
             self._painted = True
-            QTimer.singleShot(0, self.load_charts)
+            QTimer.singleShot(CHARTS_AFTER_MS, self.load_charts)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
