@@ -80,7 +80,7 @@ class ChipKeys(QObject):
         if 0 <= number < min(9, len(self._keys)):
             self._keys[number].tap()
             return True
-        if key == Qt.Key.Key_Backspace:
+        if key == Qt.Key.Key_Backspace and self.back.isEnabled():
             self.back.tap()
             return True
         return False

@@ -67,7 +67,7 @@ class Keyboard(QObject):
 
     def typed(self, key: Qt.Key) -> bool:
         """A letter, digit, space or Backspace of the real keyboard."""
-        if key == Qt.Key.Key_Backspace:
+        if key == Qt.Key.Key_Backspace and self.text:
             self.take_back()
             return True
         letter = chr(key) if 0x20 <= key <= 0x7E else ""

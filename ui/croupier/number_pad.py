@@ -59,7 +59,7 @@ class NumberPad(QObject):
         """A digit, Backspace or Enter of the keyboard."""
         if Qt.Key.Key_0 <= key <= Qt.Key.Key_9:
             self._digits[ORDER.index(key - Qt.Key.Key_0)].tap()
-        elif key == Qt.Key.Key_Backspace:
+        elif key == Qt.Key.Key_Backspace and self._back.isEnabled():
             self._back.tap()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.enter.tap()

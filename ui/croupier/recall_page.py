@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
@@ -13,6 +12,7 @@ from tabledisplay.game.state import Round
 from tabledisplay.rules.dice import Dice
 from tabledisplay.rules.sicbo import Tag, tags
 from ui.croupier import lettering, theme
+from ui.croupier.casino_time import hour
 from ui.croupier.lettering import BOLD, LEFT, MEDIUM, REGULAR, RIGHT
 from ui.croupier.page import Desk, Page, put
 from ui.croupier.painted import Painted
@@ -36,15 +36,6 @@ class Recalled:
     remark: str
 
 
-def local_time(finished: Round, timezone: str) -> str:
-    """Hours and minutes on the casino's clock."""
-    try:
-        zone = ZoneInfo(timezone)
-    except (ZoneInfoNotFoundError, ValueError):
-        zone = ZoneInfo("UTC")
-    return finished.at.astimezone(zone).strftime("%H:%M")
-
-
 def recalled(scene: Scene) -> tuple[Recalled, ...]:
     """The last ten rounds, newest first."""
     return tuple(_told(scene, finished) for finished in scene.croupier.history[: -ROUNDS - 1 : -1])
@@ -65,7 +56,7 @@ def _told(scene: Scene, finished: Round) -> Recalled:
     tag = None if dice is None else tags(dice)[0]
     return Recalled(
         words.say("recall.number", number=finished.number),
-        local_time(finished, scene.settings.table.timezone),
+        hour(finished.at, scene.settings.table.timezone),
         dice,
         "" if dice is None else str(dice.total),
         tag,

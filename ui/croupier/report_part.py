@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from PySide6.QtCore import QRectF, Qt
 
 from tabledisplay.report import OpeningReport
 from ui.croupier import places, report_pdf, theme
+from ui.croupier.casino_time import day_and_hour
 from ui.croupier.lines import Lines, Pair
 from ui.croupier.locked_page import LockedPage, Part
 from ui.croupier.page import put
@@ -18,20 +18,11 @@ from ui.croupier.scene import PanelWords, Scene
 from ui.croupier.sizes import GAP, SECONDARY, Scale
 
 
-def local(report: OpeningReport, timezone: str) -> tuple[str, str]:
-    """Begin and end on the casino's clock."""
-    try:
-        zone = ZoneInfo(timezone)
-    except (ZoneInfoNotFoundError, ValueError):
-        zone = ZoneInfo("UTC")
-    begun, ended = report.opened_at.astimezone(zone), report.until.astimezone(zone)
-    return begun.strftime("%d/%m/%Y %H:%M"), ended.strftime("%d/%m/%Y %H:%M")
-
-
 def report_lines(report: OpeningReport, words: PanelWords, timezone: str) -> tuple[Pair, ...]:
     """The report in words."""
     say = words.say
-    begun, ended = local(report, timezone)
+    begun = day_and_hour(report.opened_at, timezone)
+    ended = day_and_hour(report.until, timezone)
     rate = report.rounds_per_hour
     voids = tuple(
         (say("report.void", reason=say(f"reason.{reason}")), str(count))

@@ -30,7 +30,11 @@ class TouchField(Painted):
             case QEvent.Type.TouchBegin | QEvent.Type.TouchUpdate | QEvent.Type.TouchEnd:
                 points = cast(QTouchEvent, event).points()
                 gone = QEventPoint.State.Released
-                self._set(tuple(p.position() for p in points if p.state() != gone))
+                self._set(
+                    tuple(
+                        self.mapFromGlobal(p.globalPosition()) for p in points if p.state() != gone
+                    )
+                )
                 event.accept()
                 return True
             case QEvent.Type.TouchCancel | QEvent.Type.MouseButtonRelease:
