@@ -127,25 +127,26 @@ def _read_body(body: str) -> Frame:
     device, boot, seq, uptime = found.groups()
     head = Head(device.upper(), boot.upper(), int(seq, 16), int(uptime, 16))
     at = found.end()
+    misshapen = UnknownFrame(head, Strange.FIELDS)
     match body[at : at + 3]:
         case "HB," | "ST,":
-            if (state := _STATE.fullmatch(body, at)) is not None:
-                kind, letters, number, flags = state.groups()
-                return StateFrame(
-                    head, _KINDS[kind], *_LETTERS[letters], int(number, 16), int(flags, 16)
-                )
+            if (state := _STATE.fullmatch(body, at)) is None:
+                return misshapen
+            kind, letters, number, flags = state.groups()
+            return StateFrame(
+                head, _KINDS[kind], *_LETTERS[letters], int(number, 16), int(flags, 16)
+            )
         case "RS,":
-            if (reading := _READING.fullmatch(body, at)) is not None:
-                return _reading(head, *reading.groups())
+            reading = _READING.fullmatch(body, at)
+            return misshapen if reading is None else _reading(head, *reading.groups())
         case "ID,":
-            if (identity := _IDENTITY.fullmatch(body, at)) is not None:
-                return IdFrame(head, *identity.groups())
+            identity = _IDENTITY.fullmatch(body, at)
+            return misshapen if identity is None else IdFrame(head, *identity.groups())
         case "EV,":
-            if (event := _EVENT.fullmatch(body, at)) is not None:
-                return EventFrame(head, *event.groups())
+            event = _EVENT.fullmatch(body, at)
+            return misshapen if event is None else EventFrame(head, *event.groups())
         case _:
             return UnknownFrame(head, Strange.TYPE)
-    return UnknownFrame(head, Strange.FIELDS)
 
 
 # --------------------------------------------------------------------------- reading bytes
