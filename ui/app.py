@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from tabledisplay.crash_history import begin_run, end_run, plain, safe_mode
 from tabledisplay.disk import Room
-from tabledisplay.game.state import Phase
+from tabledisplay.game.state import ROUND_OPEN, Phase
 from tabledisplay.instance import Instance, ask_to_front
 from tabledisplay.listening import Listening
 from tabledisplay.logs import Kind
@@ -38,6 +38,7 @@ from ui.display import application
 from ui.installation import Installation
 from ui.monitors import ScreensReport, Window
 from ui.panel_sources import PanelSources
+from ui.screen_card import ScreenCard
 from ui.screens import ScreenKeeper
 from ui.session import KioskGuard, Session, keep_awake
 from ui.upkeep import Upkeep
@@ -67,6 +68,7 @@ class Stage(QObject):
             options, self.words, self.sources.ports_found, self.restarting.emit
         )
         self.customer = CustomerWindow(settings, demo=demo)
+        self.card = ScreenCard(self.customer)
         self.panel = CroupierPanel(
             settings,
             load_ruleset(settings.rules.set),
@@ -127,6 +129,11 @@ class Stage(QObject):
         sentence = self.words.say("process.disk_low", megabytes=room.megabytes)
         self.say_trouble("disk", sentence if room.low else None)
 
+    def test_screens(self) -> None:
+        """The test card on the customer screen, while no round is open."""
+        if self.bridge.snapshot.croupier.phase not in ROUND_OPEN:
+            self.card.present()
+
     def say_trouble(self, source: str, sentence: str | None) -> None:
         """What a part of the machine lacks, None when it is well again; the latest is shown."""
         self._troubles.pop(source, None)
@@ -148,6 +155,7 @@ class Stage(QObject):
             ports=self.sources.ports,
             raw_lines=self.sources.raw_lines,
             check_settings=self.sources.check_settings,
+            test_screens=self.test_screens,
             export_folder=self.sources.export_folder,
             install=self.installation.sources(),
         )
@@ -155,6 +163,8 @@ class Stage(QObject):
     def _show(self, snapshot: Snapshot) -> None:
         """The panel first: the croupier acts, the customers watch."""
         self.sources.note(snapshot)
+        if snapshot.croupier.phase in ROUND_OPEN:
+            self.card.hide()
         self.panel.show_snapshot(snapshot.croupier, snapshot.public)
         self.customer.show_view(snapshot.public)
 

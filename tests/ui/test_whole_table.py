@@ -139,3 +139,21 @@ def test_the_panel_says_the_latest_trouble_and_then_the_one_before(
     stage.say_trouble("disk", None)
     assert told == ["full", "dark", "full", None]
     stage.close()
+
+
+def test_the_test_card_covers_the_customer_screen_until_a_round_opens(
+    tmp_path: Path, qtbot: QtBot
+) -> None:
+    hall = Hall(tmp_path, qtbot)
+    hall.stage.customer.show()
+    closed = hall.public_pixels()
+    hall.stage.test_screens()
+    assert hall.public_pixels() != closed
+    hall.stage.bridge.submit(OpenTable(parse_money(5), "A-17"))
+    assert hall.stage.card.isVisible()
+    hall.hear(HEARTBEAT)
+    hall.hear(SETTLED)
+    assert not hall.stage.card.isVisible()
+    hall.stage.test_screens()
+    assert not hall.stage.card.isVisible()
+    hall.stage.close()
