@@ -81,8 +81,8 @@ def _parser(words: Words) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--port", action="append", metavar="URL", help=words.say("main.help_port"))
-    parser.set_defaults(command="run")
     add_commands(parser, common, words)
+    parser.set_defaults(command="run")  # after the commands: their own default would win
     return parser
 
 
