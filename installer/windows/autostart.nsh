@@ -66,4 +66,5 @@ Function RegisterAutostart
   ${If} $0 != 0
     ${Stop} ${NO_AUTOSTART} "$(AUTOSTART_REFUSED)"
   ${EndIf}
+  WriteRegStr HKLM "${KEY}" "Autostart" "${TASK}"
 FunctionEnd

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import hashlib
+import os
 import re
 import struct
 import subprocess
@@ -54,6 +55,11 @@ def listed_version() -> str | None:
 def is_wine() -> bool:
     """Whether this Windows is Wine."""
     return hasattr(ctypes.WinDLL("ntdll"), "wine_get_version")
+
+
+def is_registered(task: str) -> bool:
+    """Whether Windows' scheduler has that task, by its folder: Wine's schtasks cannot tell."""
+    return Path(os.environ["SystemRoot"], "System32", "Tasks", task).exists()  # noqa: SIM112 - its name
 
 
 def rights(folder: Path) -> tuple[str, str, list[str]]:

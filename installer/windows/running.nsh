@@ -92,10 +92,14 @@ FunctionEnd
 
 ; In the session of whoever plays if the start with the session is registered, else in this one.
 Function StartAgain
-  nsExec::Exec '"$SYSDIR\schtasks.exe" /Run /TN ${TASK}'
-  Pop $0
-  ${If} $0 != 0
-    SetOutPath "$INSTDIR"
-    Exec '"$INSTDIR\tabledisplay.exe" --data "$Data"'
+  ReadRegStr $0 HKLM "${KEY}" "Autostart"
+  ${If} $0 != ""
+    nsExec::Exec '"$SYSDIR\schtasks.exe" /Run /TN ${TASK}'
+    Pop $0
+    ${If} $0 == 0
+      Return
+    ${EndIf}
   ${EndIf}
+  SetOutPath "$INSTDIR"
+  Exec '"$INSTDIR\tabledisplay.exe" --data "$Data"'
 FunctionEnd
