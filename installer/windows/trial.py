@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import subprocess
 import sys
@@ -223,6 +224,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--port")
     parser.add_argument("--dice", default="2 5 5")
     args = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
     dice = tuple(int(face) for face in args.dice.split())
     try:
         Trial(args.setup.resolve(), args.port, dice).all()
