@@ -3,7 +3,7 @@
 # PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check audit windows
+.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check kiosk-check audit windows
 
 BIN := .venv/bin
 
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   the measurements of benchmarks/"
 	@echo "make bundle  the program in one folder, dist/tabledisplay"
 	@echo "make deb     that as a Debian package; make deb-check proves it in clean Debian 12 and 13"
+	@echo "make kiosk-check  the same package's kiosk on a whole PC, played by QEMU (as root)"
 	@echo "make audit   the locked packages against the known advisories"
 	@echo "make windows the Windows setup program, built and tried under Wine (as root; 3 GB, once)"
 	@echo "make clean   remove what was generated, .venv included"
@@ -55,6 +56,10 @@ deb: bundle
 
 deb-check: deb
 	@installer/deb/check.sh
+
+kiosk-check: deb-check
+	@installer/deb/boot_check.sh bookworm
+	@installer/deb/boot_check.sh trixie
 
 audit: setup
 	@installer/audit.sh
