@@ -17,6 +17,8 @@ MEASUREMENTS: Mapping[str, str] = {
     "append": "benchmarks.bench_append",
     "growth": "benchmarks.bench_growth",
     "age": "benchmarks.bench_age",
+    "paint": "benchmarks.bench_paint",
+    "start": "benchmarks.bench_start",
     "customer": "benchmarks.bench_customer",
     "long_night": "benchmarks.bench_long_night",
 }

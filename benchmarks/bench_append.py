@@ -45,7 +45,8 @@ def measure(args: Namespace) -> Iterator[Measured]:
     path = folder / FILE_NAME
     journal = Journal.open(path, timezone=ZoneInfo("Europe/Paris"), now=datetime.now(UTC)).journal
     bare = Bare(folder / "bare.db")
-    ours, theirs = [], []
+    ours: list[float] = []
+    theirs: list[float] = []
     for n, batch in enumerate(batches.kept):
         turn = [(journal.append, ours), (bare.append, theirs)]
         for append, took in turn if n % 2 else turn[::-1]:

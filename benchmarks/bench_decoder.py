@@ -5,10 +5,10 @@ from __future__ import annotations
 import operator
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from functools import reduce
+from functools import partial, reduce
 from random import Random
 
-import pynmea2
+import pynmea2  # type: ignore[import-untyped] # has no types
 
 from benchmarks.measured import Measured, best
 from tabledisplay.shaker.slp1 import Decoder, seal
@@ -24,12 +24,11 @@ def measure(args: Namespace) -> Iterator[Measured]:  # noqa: ARG001 - every meas
     random = Random(1)
     for what, lines in (("readings", readings(random)), ("heartbeats", heartbeats(random))):
         theirs = [sentence(random, len(line)) for line in lines]
-        blob = b"".join(lines)
         ours, chunks, nmea = best(
             REPEATS,
-            lambda lines=lines: one_by_one(lines),
-            lambda blob=blob: in_chunks(blob),
-            lambda theirs=theirs: [pynmea2.parse(line) for line in theirs],
+            partial(one_by_one, lines),
+            partial(in_chunks, b"".join(lines)),
+            partial(parsed, theirs),
         )
         for how, took in (("one by one", ours), (f"in reads of {CHUNK} bytes", chunks)):
             yield Measured.at_least(
@@ -46,6 +45,11 @@ def one_by_one(lines: Sequence[bytes]) -> None:
     decoder = Decoder()
     for line in lines:
         decoder.feed(line)
+
+
+def parsed(sentences: Sequence[str]) -> None:
+    for line in sentences:
+        pynmea2.parse(line)
 
 
 def in_chunks(data: bytes) -> None:

@@ -11,8 +11,8 @@ import time
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-import ui.app
 from tabledisplay.__main__ import main
+from ui.app import Stage
 
 GIVE_UP_MS = 30_000
 STAY = "--stay"
@@ -44,15 +44,17 @@ class FirstFrames(QObject):
             QApplication.quit()
 
 
-def watched(app: QApplication, stage: ui.app.Stage) -> int:
-    """`ui.app.stand`, watched."""
-    frames = FirstFrames(stage.customer, stage.panel, stay=STAY in sys.argv)
-    QTimer.singleShot(GIVE_UP_MS, frames.deleteLater if STAY in sys.argv else QApplication.quit)
-    return stand(app, stage)
+def watched(stage: Stage) -> None:
+    """`Stage.open`, watched."""
+    stay = STAY in sys.argv
+    FirstFrames(stage.customer, stage.panel, stay=stay).setParent(stage)
+    if not stay:
+        QTimer.singleShot(GIVE_UP_MS, QApplication.quit)
+    show(stage)
 
 
-stand = ui.app.stand
+show = Stage.open
 
 if __name__ == "__main__":
-    ui.app.stand = watched
+    Stage.open = watched  # type: ignore[assignment, method-assign] # seen from outside, not changed
     sys.exit(main(["run", *(option for option in sys.argv[1:] if option != STAY)]))
