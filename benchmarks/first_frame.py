@@ -30,7 +30,7 @@ class FirstFrames(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's form
         if event.type() is QEvent.Type.Paint and watched in self._waiting:
-            self._waiting.discard(watched)  # type: ignore[arg-type] # it is one of them
+            self._waiting.discard(watched)
             watched.removeEventFilter(self)
             if not self._waiting:
                 # Comes when this picture is done, and before any timer.
