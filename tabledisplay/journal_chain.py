@@ -7,7 +7,6 @@ that the head must be known from elsewhere (the end-of-day report, a backup).
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache
 
@@ -20,8 +19,7 @@ GENESIS = hashlib.sha256(b"tabledisplay journal chain 1").digest()
 """What stands in the place of a hash before the first event."""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(msgspec.Struct, frozen=True):
     """The last event: its number (0 while there is none) and its hash in hexadecimal."""
 
     seq: int
