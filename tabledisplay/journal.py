@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import apsw
+import msgspec
 
 from tabledisplay.game.events import AnyEvent, TableOpened
 from tabledisplay.journal_backup import Backup, backup_heads
@@ -79,8 +80,7 @@ class Opened:
     repair: Repair | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Attempt:
+class _Attempt(msgspec.Struct, frozen=True):
     """What an append tries to write, and the end of the journal if it succeeds."""
 
     events: tuple[AnyEvent, ...]

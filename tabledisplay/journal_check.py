@@ -53,8 +53,7 @@ class Verification:
     faults: tuple[Fault, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tail:
+class Tail(msgspec.Struct, frozen=True):
     """The end of a journal: its head, and the number of its last opening (0 before the first)."""
 
     head: Head

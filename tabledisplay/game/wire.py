@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from tabledisplay.game.events import AnyEvent
@@ -22,6 +24,11 @@ def decode(body: bytes | str) -> AnyEvent:
 
 def kind(event: AnyEvent) -> str:
     """The event's wire name with its version."""
-    tag = type(event).__struct_config__.tag
+    return _kind_of(type(event))
+
+
+@cache
+def _kind_of(event: type[AnyEvent]) -> str:
+    tag = event.__struct_config__.tag
     assert isinstance(tag, str)
     return tag
