@@ -56,8 +56,9 @@ printf 'tabledisplay (%s) stable; urgency=medium\n\n  * See CHANGELOG.md of this
     "$version" "tabledisplay maintainers <maintainers@tabledisplay.invalid>" \
     "$(LC_ALL=C date -Ru -d "@$SOURCE_DATE_EPOCH")" >"$work/changelog"
 squeeze "$work/changelog" "$doc/changelog"
-put 644 docs/fr/installer-debian.md "$doc/installer-debian.md"
-put 644 docs/en/install-debian.md "$doc/install-debian.md"
+for page in fr/installer-debian fr/premier-demarrage en/install-debian en/first-run; do
+    put 644 "docs/$page.md" "$doc/${page#*/}.md"
+done
 
 # --- desktop, manual, icons ----------------------------------------------------------------------
 from=installer/linux
