@@ -130,7 +130,7 @@ class Device:
         faces = (1 + n % 6, 1 + n // 6 % 6, 1 + n // 36 % 6)
         clean = (0, 0, 0, 0)
         return encode(
-            ReadingFrame(self._head(), n, Lid.OPEN, Motor.STOPPED, faces, clean)  # type: ignore[arg-type] # faces 1-6
+            ReadingFrame(self._head(), n, Lid.OPEN, Motor.STOPPED, faces, clean)  # type: ignore[arg-type]  # faces are 1 to 6
         )
 
 
