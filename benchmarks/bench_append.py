@@ -57,21 +57,20 @@ def measure(args: Namespace) -> Iterator[Measured]:
 
     other = f"bare apsw inserts, synced to {_kind_of_disk(folder)}"
     yield Measured.at_least(
-        "append, mean",
-        len(ours) / sum(ours),
-        len(theirs) / sum(theirs),
+        "append, p50",
+        1 / percentile(ours, 50),
+        1 / percentile(theirs, 50),
         "appends/s",
         other,
         limit=AT_LEAST,
     )
-    for percent in (50, 99):
-        yield Measured(
-            f"append, p{percent}",
-            percentile(ours, percent) * 1000,
-            percentile(theirs, percent) * 1000,
-            "ms",
-            other,
-        )
+    # In the mean stand the appends that finish a round, too: they also write its row.
+    yield Measured(
+        "append, mean", len(ours) / sum(ours), len(theirs) / sum(theirs), "appends/s", other
+    )
+    yield Measured(
+        "append, p99", percentile(ours, 99) * 1000, percentile(theirs, 99) * 1000, "ms", other
+    )
 
 
 class Bare:

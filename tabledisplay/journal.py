@@ -106,6 +106,7 @@ class Journal:
         self._lock: apsw.Connection | None = lock
         self._connection: apsw.Connection | None = connection
         self._tail = tail
+        self._version: int | None = None
         self._settled = False
         self._tried: _Attempt | None = None
         self._copying: Backup | None = None
@@ -211,14 +212,17 @@ class Journal:
     def _write(self, connection: apsw.Connection, attempt: _Attempt) -> None:
         connection.execute("BEGIN IMMEDIATE")
         try:
-            if head_of(connection) != self._tail.head:
+            # Nothing was written since our last commit if SQLite's count stands as it stood.
+            untouched = connection.data_version() == self._version
+            if not untouched and head_of(connection) != self._tail.head:
                 raise Broken("something else has written into the journal")
             put_entries(connection, attempt.entries)
             put_rounds(connection, self._tail.opening, attempt.events)
             connection.execute("COMMIT")
+            self._version = connection.data_version()
         finally:
-            with suppress(apsw.Error):
-                if connection.in_transaction:
+            if connection.in_transaction:
+                with suppress(apsw.Error):
                     connection.execute("ROLLBACK")
 
     def _notice_moved_files(self) -> None:
@@ -268,7 +272,7 @@ class Journal:
         if self._lock is None:
             raise ValueError("the journal is closed")
         if self._connection is None:
-            self._connection = open_writer(self._path, self._vfs)
+            self._connection, self._version = open_writer(self._path, self._vfs), None
         return self._connection
 
     def _ask(self, question: Callable[[apsw.Connection], T]) -> T:
