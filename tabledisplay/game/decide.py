@@ -44,7 +44,7 @@ from tabledisplay.game.events import (
 )
 from tabledisplay.game.held import Held
 from tabledisplay.game.parts import EntryReason, Role, Who
-from tabledisplay.game.state import ROUND_OPEN, Phase, TableState
+from tabledisplay.game.state import ROUND_OPEN, Current, Phase, TableState
 
 TAKE_BACK_SECONDS = 3.0
 """How long a mis-tapped « rien ne va plus » can be taken back [house rule]."""
@@ -122,6 +122,8 @@ def decide(draft: Draft, held: Held, command: Command, actor: Actor) -> Refused 
                 draft.alarm("bell_early")
         case EnterDice():
             draft.tell(_entered(draft, held, command, actor))
+            if draft.state.current.disputed and not state.current.disputed:
+                draft.alarm("disagreement", held.rival and held.rival.key, again=True)
         case ConfirmDice():
             return _confirm(draft, held, command, actor)
         case VoidRound():
@@ -173,19 +175,30 @@ def _acknowledge(draft: Draft, command: Acknowledge, actor: Actor) -> Refused | 
 
 
 def _entered(draft: Draft, held: Held, command: EnterDice, actor: Actor) -> DiceProposed:
-    """The croupier's dice; a dispute ends when they are the device's, or the chef enters them."""
-    now = draft.state.current
-    agreed = held.rival is not None and held.rival.dice == command.dice
+    """The dice that a person types, and whether the device still disputes them."""
     return DiceProposed(
         at=draft.at,
         round=draft.state.number,
         dice=command.dice.faces,
         source="croupier",
         reason=command.reason or _reason(draft.state, held, command),
-        disputed=now.disputed and not agreed and not actor.chef,
+        disputed=_disputed(draft.state.current, held, command, actor),
         by=actor.croupier_or_chef(),
         pin=actor.pin,
     )
+
+
+def _disputed(now: Current, held: Held, command: EnterDice, actor: Actor) -> bool:
+    """Once the device has disagreed, only its own dice and the chef's stand until the round ends.
+
+    Those that settled it may be typed again; any others dispute anew.
+    """
+    disagreed = now.disputed or any(code == "disagreement" for code, _ in now.raised)
+    if actor.chef or not disagreed:
+        return False
+    if held.rival is not None and held.rival.dice == command.dice:
+        return False
+    return now.disputed or command.dice != now.proposed
 
 
 def _reason(state: TableState, held: Held, command: EnterDice) -> EntryReason:

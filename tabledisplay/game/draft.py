@@ -23,8 +23,9 @@ class Draft:
         self.events.append(event)
         self.state = apply(self.state, event)
 
-    def alarm(self, code: str, key: str | None = None) -> None:
-        """Raise an alarm, once for each cause in a round."""
-        if (code, key) not in self.state.current.raised:
+    def alarm(self, code: str, key: str | None = None, *, again: bool = False) -> None:
+        """Raise an alarm, once for each cause in a round; `again`: also if none of it stands."""
+        stands = any((a.code, a.round) == (code, self.state.number) for a in self.state.alarms)
+        if (code, key) not in self.state.current.raised or (again and not stands):
             alarm = Alarm(self.state.last_alarm + 1, code, self.state.number)
             self.tell(AlarmRaised(at=self.at, alarm=alarm, key=key))

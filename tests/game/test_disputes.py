@@ -4,8 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from tabledisplay.game.commands import CloseBets, ConfirmDice, EndShake, EnterDice, VoidRound
-from tabledisplay.game.events import ResultConfirmed, RoundVoided
+from tabledisplay.game.commands import (
+    Acknowledge,
+    CloseBets,
+    ConfirmDice,
+    EndShake,
+    EnterDice,
+    VoidRound,
+)
+from tabledisplay.game.events import AlarmRaised, DiceProposed, ResultConfirmed, RoundVoided
 from tabledisplay.game.held import EVIDENCE_KEPT
 from tabledisplay.game.parts import Evidence
 from tabledisplay.game.state import Phase
@@ -145,6 +152,64 @@ def test_it_ends_when_the_croupier_types_the_devices_dice() -> None:
     sitting.must(ConfirmDice())
     assert sitting.latest.dice == DICE
     assert evidence(sitting) == (Evidence(KEY, (2, 5, 5), "disagreement"),)
+
+
+@pytest.mark.parametrize("restarts", [False, True])
+@pytest.mark.parametrize("other", [HAND, Dice.of(6, 6, 6)])
+def test_other_dice_than_the_devices_after_that_dispute_anew(
+    other: Dice, restarts: bool, chef: Path
+) -> None:
+    """« the chef decides »: typing the device's dice first must not be a way around that."""
+    sitting = disputed(Pins(chef))
+    sitting.must(EnterDice(DICE))
+    if restarts:
+        sitting = sitting.restarted()
+        sitting.present()
+    sitting.must(EnterDice(other))
+    assert sitting.croupier.disputed
+    assert sitting.do(ConfirmDice()) == "disagreement"
+    assert sitting.public.result is None
+    sitting.read(*DICE)
+    assert sitting.croupier.rival == DICE, "both are shown"
+    sitting.must(EnterDice(DICE))
+    assert not sitting.croupier.disputed
+    sitting.must(EnterDice(DICE))
+    assert not sitting.croupier.disputed, "the same dice typed twice are no others"
+    sitting.must(EnterDice(other))
+    sitting.must(ConfirmDice(), pin="111111")
+    assert sitting.latest.dice == other
+    entries = [e.disputed for e in sitting.journal.events if isinstance(e, DiceProposed)]
+    assert entries == [False, False, True, False, False, True]
+
+
+def test_a_dispute_anew_alarms_anew_once_the_first_alarm_is_off_the_panel() -> None:
+    sitting = disputed()
+    first = sitting.state.alarms[0]
+    sitting.must(EnterDice(DICE), EnterDice(HAND))
+    assert sitting.state.alarms == (first,), "it still stands"
+    sitting.must(EnterDice(DICE), Acknowledge(first.id), EnterDice(HAND))
+    assert sitting.alarms == ["disagreement"]
+    raised = [e.key for e in sitting.journal.events if isinstance(e, AlarmRaised)]
+    assert raised == [KEY, KEY]
+
+
+def test_after_the_chefs_entry_only_his_dice_and_the_devices_stand(chef: Path) -> None:
+    sitting = disputed(Pins(chef))
+    sitting.must(EnterDice(Dice.of(3, 3, 3)), pin="111111")
+    sitting.must(EnterDice(Dice.of(3, 3, 3)))
+    assert not sitting.croupier.disputed
+    sitting.must(EnterDice(HAND))
+    assert sitting.do(ConfirmDice()) == "disagreement"
+    sitting.must(EnterDice(DICE), ConfirmDice())
+    assert sitting.latest.dice == DICE
+
+
+def test_the_next_round_knows_nothing_of_it() -> None:
+    """« it ends with the round »"""
+    sitting = disputed()
+    sitting.must(EnterDice(DICE), ConfirmDice(), EndShake(), CloseBets())
+    sitting.must(EnterDice(HAND), EnterDice(DICE), EnterDice(HAND), ConfirmDice())
+    assert sitting.latest.dice == HAND
 
 
 @pytest.mark.parametrize("confirms", [False, True])
