@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
+_HERE = Path(__file__).resolve().parent
+
 
 def sound_file(name: str) -> Path:
     """Where the sound of that name is, or would be."""
-    return Path(__file__).resolve().parent / f"{name}.wav"
+    return _HERE / f"{name}.wav"

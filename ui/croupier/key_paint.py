@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from ui.croupier import lettering, theme
+from ui.croupier.kept import PICTURES
 from ui.croupier.lettering import BOLD, MEDIUM, RIGHT, Letters
 from ui.croupier.sizes import LEAST_TEXT
 from ui.dice_art import paint_die
@@ -46,12 +49,32 @@ class Face:
     mm: float = 6.0
     ring: float = 0.0
 
+    @property
+    def told(self) -> Hashable:
+        """All that the picture depends on; Qt's colours themselves have no hash."""
+        colour = None if self.colour is None else self.colour.rgba()
+        return (
+            self.look, self.caption, self.sub, self.hint, self.die, self.red_faces, colour,
+            self.called, self.chosen, self.wished_mm, self.mm, self.ring,
+        )  # fmt: skip
+
     def changed(self, **traits: object) -> Face:
         """The face with other traits. TypeError: no such trait."""
         return replace(self, **traits)  # type: ignore[arg-type]  # each by its name
 
 
-def paint(
+def draw(
+    painter: QPainter, size: QSize, face: Face, *, live: bool, down: bool, focus: bool
+) -> None:
+    """Draw the key at the painter's origin, from its kept picture unless its ring is filling."""
+    how = partial(_paint, face=face, live=live, down=down, focus=focus)
+    if face.ring > 0:
+        how(painter, QRectF(QPointF(0, 0), size))
+    else:
+        PICTURES.draw(painter, size, (face.told, live, down, focus), how)
+
+
+def _paint(
     painter: QPainter, room: QRectF, face: Face, *, live: bool, down: bool, focus: bool
 ) -> None:
     """Paint the key into the room."""

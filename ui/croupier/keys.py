@@ -161,9 +161,9 @@ class Key(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.translate(self._shaking.offset, 0)
-        key_paint.paint(
+        key_paint.draw(
             painter,
-            QRectF(self.rect()),
+            self.size(),
             self.face,
             live=self.isEnabled(),
             down=self.isDown(),

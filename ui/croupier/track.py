@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -10,6 +11,7 @@ from PySide6.QtGui import QColor, QPainter
 from tabledisplay.croupier_view import LinkState
 from tabledisplay.game.state import Phase
 from ui.croupier import lettering, theme
+from ui.croupier.kept import PICTURES
 from ui.croupier.lettering import BOLD, LEFT, MEDIUM, RIGHT
 from ui.croupier.painted import Painted
 from ui.croupier.scene import Scene
@@ -48,9 +50,14 @@ class Track(Painted):
         self.show_shown((tuple(words), phase), scene.words.say("track.now", phase=word))
 
     def paint(self, painter: QPainter, room: QRectF) -> None:
-        if not isinstance(self._shown, tuple):
-            return
-        words, phase = self._shown
+        if isinstance(self._shown, tuple):
+            words, phase = self._shown
+            how = partial(self._paint, words=words, phase=phase)
+            size = room.size().toSize()
+            PICTURES.draw(painter, size, (Track, self.mm, words, phase), how)
+
+    def _paint(self, painter: QPainter, room: QRectF, words: tuple[str, ...], phase: Phase) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         here = place_of(phase)
         gap = 1.2 * self.mm
         width = (room.width() - gap * (len(words) - 1)) / len(words)
