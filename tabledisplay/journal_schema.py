@@ -119,6 +119,8 @@ def reason_of(error: Trouble) -> Reason:
             return "read_only"
         case OSError():
             return _reason_of_errno(error)
+        case apsw.IOError(extendedresult=apsw.SQLITE_IOERR_SHMSIZE):  # no room beside the journal
+            return "disk_full"
         case _:
             return "io"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
@@ -81,7 +82,7 @@ def load_settings(options: Options) -> Settings:
 def load_settings_or_last_good(options: Options) -> Loaded:
     """As `load_settings`, and remembers them; broken ones give way to the last good copy.
 
-    KnownTrouble where there is none.
+    KnownTrouble where there is none. A disk that takes no copy stops nothing: the journal will say.
     """
     copy = options.data / LAST_GOOD_FILE
     try:
@@ -93,8 +94,9 @@ def load_settings_or_last_good(options: Options) -> Loaded:
             raise trouble from None
         return Loaded(_with_ports(kept, options.ports), trouble)
     encoded = msgspec.json.encode(settings)
-    if not copy.exists() or copy.read_bytes() != encoded:
-        write_atomically(copy, encoded)
+    with contextlib.suppress(OSError):
+        if not copy.exists() or copy.read_bytes() != encoded:
+            write_atomically(copy, encoded)
     return Loaded(settings)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +30,7 @@ from tabledisplay.startup import (
 from tabledisplay.table import Snapshot, SystemClock
 from tabledisplay.trouble import KnownTrouble
 from tabledisplay.words import Words
-from ui import again, crash
+from ui import again, crash, standstill
 from ui.bridge import TableBridge
 from ui.croupier.panel import CroupierPanel
 from ui.croupier.sources import Sources
@@ -185,6 +186,16 @@ def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noq
     A second start brings the first to the front and ends with 0. A restart ends all in order,
     gives the folder back, and starts the same command again.
     """
+    try:
+        return _held(options, words)
+    except KnownTrouble as trouble:
+        if standstill.unread(os.environ, sys.stderr):
+            standstill.show(trouble, options, words)
+        raise
+
+
+def _held(options: Options, words: Words) -> int:
+    """The run, with the data folder its own."""
     make_data_folder(options.data)
     instance = Instance.take(options.data)
     if instance is None:

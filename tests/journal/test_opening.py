@@ -412,6 +412,8 @@ def test_standing_of_a_file(tmp_path: Path) -> None:
     [
         (apsw.FullError(), "disk_full"),
         (apsw.IOError(), "io"),
+        (apsw.exception_for(apsw.SQLITE_IOERR_READ), "io"),
+        (apsw.exception_for(apsw.SQLITE_IOERR_SHMSIZE), "disk_full"),
         (apsw.CantOpenError(), "io"),
         (apsw.BusyError(), "busy"),
         (apsw.LockedError(), "busy"),

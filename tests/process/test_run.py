@@ -14,6 +14,7 @@ import pytest
 from tabledisplay.crash_history import read_history
 from tabledisplay.health import Health, read_health
 from tabledisplay.logs import LOG_FILE
+from tabledisplay.startup import LAST_GOOD_FILE
 from tests.ui.screens.xserver import PATIENCE, ROOT
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -87,3 +88,12 @@ def test_settings_that_cannot_be_read_are_no_crash(tmp_path: Path) -> None:
         assert ran.returncode == 2
         assert len(ran.stderr.decode().splitlines()) == 1
     assert read_history(tmp_path / "health").crashes == ()
+
+
+def test_a_copy_of_the_settings_that_the_disk_refuses_stops_nothing(tmp_path: Path) -> None:
+    (tmp_path / f".{LAST_GOOD_FILE}.unfinished").mkdir()
+    with running(tmp_path) as (process, health):
+        assert health.phase == "closed"
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=PATIENCE) == 0
+    assert not (tmp_path / LAST_GOOD_FILE).exists()
