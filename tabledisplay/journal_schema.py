@@ -119,10 +119,15 @@ def reason_of(error: Trouble) -> Reason:
             return "read_only"
         case OSError():
             return _reason_of_errno(error)
-        case apsw.IOError(extendedresult=apsw.SQLITE_IOERR_SHMSIZE):  # no room beside the journal
+        case apsw.IOError() if _no_room_beside(error):
             return "disk_full"
         case _:
             return "io"
+
+
+def _no_room_beside(error: apsw.Error) -> bool:
+    """Whether the disk had no room for the file that SQLite keeps beside the journal."""
+    return getattr(error, "extendedresult", 0) == apsw.SQLITE_IOERR_SHMSIZE
 
 
 def _reason_of_errno(error: OSError) -> Reason:
