@@ -62,7 +62,9 @@ class HoldKey(Key):
         if self._fingers is not None and self._fingers.spoiled(self):
             self._filling.stop()
             done = 0.0
-        self.show_face(self.face.caption, name=self.accessibleName(), sub=self.face.sub, ring=done)
+        if done != self.face.ring:
+            name, sub = self.accessibleName(), self.face.sub
+            self.show_face(self.face.caption, name=name, sub=sub, ring=done)
 
     def _full(self) -> None:
         if self._touched is not Touched.HELD:

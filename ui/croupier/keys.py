@@ -55,6 +55,7 @@ class Key(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_AcceptTouchEvents)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.face = Face(look)
+        self._asked: tuple[str, str, dict[str, object]] | None = None
         self._fingers, self._gate = fingers, gate
         self._last = None if debounce is None else Since(debounce)
         self._touched = Touched.NOTHING
@@ -64,6 +65,10 @@ class Key(QAbstractButton):
 
     def show_face(self, caption: str, *, name: str = "", **traits: object) -> None:
         """What stands on the key; `name` is what a screen reader says instead of the caption."""
+        asked = caption, name, traits
+        if asked == self._asked:
+            return
+        self._asked = asked
         said = " ".join((name or caption).split())
         if (more := traits.get("sub")) and not name:
             said = f"{said} ({more})"

@@ -14,6 +14,7 @@ from tabledisplay.game.decide import Refused
 from tabledisplay.game.state import Phase
 from ui.croupier import lettering, theme
 from ui.croupier.acts import Typing, current_alarm
+from ui.croupier.kept import PICTURES
 from ui.croupier.key_paint import Look
 from ui.croupier.keys import Key
 from ui.croupier.lettering import BOLD, LEFT, MEDIUM, RIGHT, Letters
@@ -117,9 +118,12 @@ class Strip(Key):
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
+        what = Strip, self._saying, self.face.told, self.hasFocus()
+        PICTURES.draw(QPainter(self), self.size(), what, self._paint)
+
+    def _paint(self, painter: QPainter, room: QRectF) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        room, mm = QRectF(self.rect()), self.face.mm
+        mm = self.face.mm
         loud = self._saying.weight >= Weighty.ALARM and self._saying.weight != Weighty.REFUSAL
         ink = colour(self._saying.weight)
         painter.setPen(QPen(theme.FOCUS, 0.5 * mm) if self.hasFocus() else Qt.PenStyle.NoPen)
