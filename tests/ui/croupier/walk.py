@@ -36,6 +36,7 @@ from ui.croupier.sources import PortHeard, Sources
 
 SIZES = {
     "10 inches lying": (10.1, 1280, 800),
+    "11 inches wide": (11.6, 1366, 768),
     "10 inches upright": (10.1, 800, 1280),
     "15 inches lying": (15.6, 1920, 1080),
     "15 inches upright": (15.6, 1080, 1920),
