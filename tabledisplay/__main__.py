@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from tabledisplay.front import COMMANDS, add_commands
 from tabledisplay.startup import Options, default_data_folder
@@ -25,9 +25,24 @@ QT_FRONTS: Mapping[str, str] = {
 }
 """Commands whose front end needs Qt: module and function, called with (args, options, words)."""
 
+ARGPARSE_PHRASES: Mapping[str, str] = {
+    "positional arguments:": "main.help_to_give",
+    "show this help message and exit": "main.help_help",
+}
+
 
 class Parser(argparse.ArgumentParser):
     """Says one plain sentence in the user's language instead of argparse's English."""
+
+    words: ClassVar[Words]
+    """Of the class, because argparse makes the commands' parsers of it by itself."""
+
+    def format_help(self) -> str:
+        """The help; argparse's own phrases in it, too, are in the user's language."""
+        help_ = super().format_help()
+        for english, key in ARGPARSE_PHRASES.items():
+            help_ = help_.replace(english, self.words.say(key))
+        return help_
 
     def error(self, message: str) -> NoReturn:  # noqa: ARG002 - argparse's words are English
         raise KnownTrouble("main.usage", given=echoed(" ".join(sys.argv[1:])))
@@ -74,7 +89,8 @@ def _parser(words: Words) -> argparse.ArgumentParser:
     common.add_argument("--config", type=Path, metavar="FILE", help=words.say("main.help_config"))
     common.add_argument("--data", type=Path, metavar="DIR", help=words.say("main.help_data"))
     common.add_argument("--lang", choices=LANGUAGES, help=words.say("main.help_lang"))
-    parser = Parser(
+    speaking: type[Parser] = type("Parser", (Parser,), {"words": words})
+    parser = speaking(
         prog="tabledisplay",
         description=words.say("main.description"),
         parents=[common],
