@@ -46,7 +46,9 @@ class DecidePart(Part):
         ):
             told = " ".join(map(str, dice)) if dice is not None else "—"
             total = dice.total if dice is not None else 0
-            key.show_face(words.say(caption, dice=told, total=total), hint=hint, wished_mm=7)
+            key.show_face(
+                words.say(caption, dice=told, total=total), hint=scene.hint(hint), wished_mm=7
+            )
             key.set_live(view.disputed and dice is not None)
 
     def typed(self, key: Qt.Key) -> bool:

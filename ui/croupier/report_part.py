@@ -97,7 +97,8 @@ class ReportPart(Part):
             self.lines.show_lines(((words.say("report.none"), ""),))
             self.head.show_text("")
         else:
-            self.head.show_text("\u00a0: ".join(chain_head(found, words)))
+            label, head = chain_head(found, words)
+            self.head.show_text(words.say("install.said", label=label, value=head))
             self.lines.show_lines(report_lines(found, words, scene.settings.table.timezone))
         self.export.show_face(words.say("report.export"), hint=scene.hint("⏎"), wished_mm=4.6)
         self.export.set_live(found is not None and self._folder is not None)

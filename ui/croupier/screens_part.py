@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from PySide6.QtCore import QRectF, Qt
 
@@ -61,10 +62,11 @@ def told_of_screens(scene: Scene) -> tuple[Pair, ...]:
     there = "screens.there" if scene.customer_screen else "screens.absent"
     size = words.say(
         "screens.inches",
-        inches=f"{settings.customer.diagonal_inches:g}",
-        distance=f"{settings.customer.distance_m:g}",
+        inches=words.number(Decimal(str(settings.customer.diagonal_inches))),
+        distance=words.number(Decimal(str(settings.customer.distance_m))),
     )
-    own = words.say("screens.own", inches=f"{settings.croupier.diagonal_inches:g}")
+    own_inches = words.number(Decimal(str(settings.croupier.diagonal_inches)))
+    own = words.say("screens.own", inches=own_inches)
     return (
         (words.say("screens.customer"), words.say(there)),
         (words.say("screens.customer_size"), size),

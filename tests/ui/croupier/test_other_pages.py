@@ -172,3 +172,10 @@ def test_a_touch_that_the_system_takes_away_is_forgotten(played: Played) -> None
     key.event(QEvent(QEvent.Type.TouchCancel))
     QCoreApplication.sendEvent(key, QEvent(QEvent.Type.ContextMenu))
     assert (played.asked, key.isDown()) == ([], False)
+
+
+def test_sizes_of_screens_are_said_as_in_the_installation(screens: Played) -> None:
+    told = screens.panel.book.technician.screens.lines.text()
+    assert "10,1 pouces" in told
+    screens.panel.set_language("en")
+    assert "10.1 inches" in screens.panel.book.technician.screens.lines.text()

@@ -271,6 +271,10 @@ def test_the_report_on_the_screen_and_as_a_pdf(qtbot: QtBot, sit: Sit, tmp_path:
     part = played.panel.book.chef.report
     assert "Coups valables 1" in part.lines.text()
     assert "2,5\u00a0€" in part.lines.text()
+    assert part.head.text().startswith("Tête de chaîne\u00a0: ")
+    played.panel.set_language("en")
+    assert part.head.text().startswith("Chain head: ")
+    played.panel.set_language("fr")
     tap(qtbot, part.export)
     (written,) = folder.iterdir()
     assert written.read_bytes().startswith(b"%PDF")

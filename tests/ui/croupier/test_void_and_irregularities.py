@@ -271,6 +271,7 @@ def test_the_chef_decides(
     tap(qtbot, shaken.panel.book.round.bell)
     part = shaken.panel.book.chef.parts["decide"]
     assert part.isVisible()
+    assert (part.croupiers.face.hint, part.devices.face.hint) == ("", "")  # no keyboard yet
     press(qtbot, shaken.panel, (Qt.Key.Key_1, Qt.Key.Key_2)[place])
     assert shaken.phase == "confirmed"
     assert shaken.table.state.history[-1].dice == Dice(dice)
