@@ -123,7 +123,7 @@ def decide(draft: Draft, held: Held, command: Command, actor: Actor) -> Refused 
         case EnterDice():
             draft.tell(_entered(draft, held, command, actor))
             if draft.state.current.disputed and not state.current.disputed:
-                draft.alarm("disagreement", held.rival and held.rival.key, again=True)
+                draft.alarm("disagreement", held.rival.key if held.rival else None, again=True)
         case ConfirmDice():
             return _confirm(draft, held, command, actor)
         case VoidRound():
