@@ -27,7 +27,10 @@ class LinkState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """What was heard since the program started, in frames or readings."""
+    """What was heard since the program started, in frames or readings.
+
+    `other_version` counts those of the unknown that speak another version of SLP.
+    """
 
     good: int = 0
     bad_crc: int = 0
@@ -37,6 +40,11 @@ class Counters:
     repeats: int = 0
     rejected: int = 0
     late: int = 0
+    other_version: int = 0
+
+
+UNHEARD = frozenset({LinkState.LOST, LinkState.ABSENT, LinkState.OTHER_DEVICE})
+"""Links that a shaker of another version explains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +53,7 @@ class CroupierView:
 
     `rival`: the device's dice against the croupier's entry. `takeable`: « rien ne va plus » may
     be taken back while 3 s have not passed. `recorded` is False while the journal takes nothing.
+    `link_word` names the link in words: as `link`, or `other_version` where that explains it.
     """
 
     phase: Phase
@@ -63,6 +72,7 @@ class CroupierView:
     bell_up: bool
     allowed: tuple[str, ...]
     link: LinkState
+    link_word: str
     device: str | None
     alarms: tuple[Alarm, ...]
     counters: Counters
@@ -77,6 +87,7 @@ def croupier_view(
     held: Held,
     *,
     link: LinkState,
+    other_version: bool,
     counters: Counters,
     roles_with_pin: frozenset[Role],
     recorded: bool,
@@ -103,6 +114,7 @@ def croupier_view(
         bell_up=now.bell_up,
         allowed=allowed(state),
         link=link,
+        link_word="other_version" if other_version and link in UNHEARD else link.value,
         device=state.device,
         alarms=state.alarms,
         counters=counters,

@@ -153,7 +153,7 @@ def _of_open_port(port: str, heard: Heard, settings: ShakerSettings) -> Iterator
     counts = {"good": heard.good, "bad": heard.bad, "gaps": heard.gaps}
     if heard.other_version:
         yield bad(Part.SHAKER, "other_version", port=port, count=heard.other_version)
-    elif heard.good:
+    if heard.good:
         form = "SLP1" if settings.format == "slp1" else settings.format
         for device in sorted(heard.devices):
             named = heard.makers.get(device)
@@ -163,6 +163,8 @@ def _of_open_port(port: str, heard: Heard, settings: ShakerSettings) -> Iterator
             yield care(Part.SHAKER, "several_devices", port=port, count=len(heard.devices))
         if heard.bad > heard.good:
             yield care(Part.SHAKER, "noisy", port=port, baud=settings.baud, **counts)
+    elif heard.other_version:
+        pass
     elif heard.bad or heard.unknown:
         count = heard.bad + heard.unknown
         yield bad(Part.SHAKER, "not_understood", port=port, count=count, baud=settings.baud)

@@ -21,6 +21,7 @@ from tabledisplay.shaker.messages import (
     IdentityHeard,
     LeakHeard,
     Message,
+    OtherVersion,
     PortChanged,
     Presence,
     ReadingHeard,
@@ -37,8 +38,8 @@ def hear(
     Returns what is held in memory after it, and which counter it adds to.
     """
     match message:
-        case Presence() | PortChanged() | TrafficCounted() | IdentityHeard():
-            links.hear(message)
+        case Presence() | PortChanged() | TrafficCounted() | IdentityHeard() | OtherVersion():
+            links.hear(message, draft.state.device)
             note_link(draft, links)
         case StateHeard(key=key, state=state, lid=lid):
             if key.device == draft.state.device:

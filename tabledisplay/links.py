@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from tabledisplay.croupier_view import Counters, LinkState
 from tabledisplay.shaker.messages import (
     IdentityHeard,
+    OtherVersion,
     PortChanged,
     PortStatus,
     Presence,
     TrafficCounted,
 )
 
-LinkMessage = Presence | PortChanged | TrafficCounted | IdentityHeard
+LinkMessage = Presence | PortChanged | TrafficCounted | IdentityHeard | OtherVersion
+
+MOST_KNOWN = 64
+"""Devices remembered beside the accepted one: a line may bring ids without end."""
+
+T = TypeVar("T")
 
 
 class Links:
-    """What is known of the ports. Told by `hear`; knows no device by itself."""
+    """What is known of the ports. Told by `hear`; knows no device by itself.
+
+    Of devices that are gone the oldest are forgotten first, the accepted one never.
+    """
 
     def __init__(self, ports: tuple[str, ...]) -> None:
         self._configured = ports
         self._statuses: dict[str, PortChanged] = {}
         self._present: set[tuple[str, str]] = set()
-        self._ever_present: set[str] = set()
-        self._lapsed: set[str] = set()
+        self._ever_present: dict[str, None] = {}
+        self._lapsed: dict[str, None] = {}
+        self._other_version: set[str] = set()
         self.identities: dict[str, IdentityHeard] = {}
         self.counters = Counters()
 
@@ -39,20 +49,29 @@ class Links:
         """The (port, device) pairs heard within 3 s."""
         return frozenset(self._present)
 
-    def hear(self, message: LinkMessage) -> None:
-        """Take note of what a port tells."""
+    @property
+    def other_version(self) -> frozenset[str]:
+        """The ports on which a version that is not supported is spoken now."""
+        return frozenset(self._other_version)
+
+    def hear(self, message: LinkMessage, accepted: str | None = None) -> None:
+        """Take note of what a port tells; the accepted device is never forgotten for others."""
         match message:
             case Presence(port=port, device=device, present=True):
                 self._present.add((port, device))
-                self._ever_present.add(device)
+                _remember(self._ever_present, device, None, accepted)
             case Presence(port=port, device=device):
                 self._present.discard((port, device))
                 if not self.hears(device):
-                    self._lapsed.add(device)
+                    _remember(self._lapsed, device, None, accepted)
             case PortChanged():
                 self._statuses[message.port] = message
             case IdentityHeard():
-                self.identities[message.device] = message
+                _remember(self.identities, message.device, message, accepted)
+            case OtherVersion(port=port, present=True):
+                self._other_version.add(port)
+            case OtherVersion(port=port):
+                self._other_version.discard(port)
             case TrafficCounted():
                 self.count(
                     good=message.good,
@@ -60,6 +79,7 @@ class Links:
                     noise=message.noise,
                     unknown=message.unknown,
                     gaps=message.gaps,
+                    other_version=message.other_version,
                 )
             case _:
                 assert_never(message)
@@ -97,6 +117,14 @@ class Links:
         if PortStatus.BUSY in statuses:
             return LinkState.BUSY
         return LinkState.LOST if device in self._ever_present else LinkState.ABSENT
+
+
+def _remember(known: dict[str, T], device: str, what: T, accepted: str | None) -> None:
+    """Keep the youngest of them, and the accepted one."""
+    known.pop(device, None)
+    known[device] = what
+    if len(known) > MOST_KNOWN:
+        del known[next(name for name in known if name != accepted)]
 
 
 COUNTED = tuple(Counters.__dataclass_fields__)

@@ -140,6 +140,7 @@ class Table:
                 self._state,
                 self._held,
                 link=self.links.state(self._state.device),
+                other_version=bool(self.links.other_version),
                 counters=self.links.counters,
                 roles_with_pin=self._pins.set_roles,
                 recorded=self._recorded,

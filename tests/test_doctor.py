@@ -126,6 +126,10 @@ def test_a_silent_port_and_an_absent_one(tmp_path: Path) -> None:
         (Heard(PortStatus.BUSY), {"busy": Mark.BAD}),
         (Heard(PortStatus.LOST, "EIO"), {"lost": Mark.BAD}),
         (Heard(PortStatus.OPEN, other_version=3, unknown=3), {"other_version": Mark.BAD}),
+        (
+            Heard(PortStatus.OPEN, devices={"A"}, good=9, other_version=3, unknown=3),
+            {"other_version": Mark.BAD, "heard": Mark.GOOD},
+        ),
         (Heard(PortStatus.OPEN, unknown=3), {"not_understood": Mark.BAD}),
         (
             Heard(PortStatus.OPEN, devices={"A", "B"}, good=9),

@@ -42,7 +42,10 @@ class TableBridge(QObject):
 
     def _hear(self, messages: object) -> None:
         assert isinstance(messages, tuple)
+        unsupported = self._table.links.other_version
         self._table.hear(messages)
+        if unsupported != self._table.links.other_version:
+            self._tell(self._table.snapshot)
 
     def _tell(self, snapshot: Snapshot) -> None:
         self.changed.emit(snapshot)

@@ -129,6 +129,8 @@ class PanelSources:
     def _heard_on(self, port: str, status: PortStatus) -> str:
         links = self._started.table.links
         devices = sorted(device for on, device in links.present if on == port)
+        if not devices and port in links.other_version:
+            return self._words.say("link.other_version")
         if not devices:
             return self._words.say(f"port.status_{status.value}")
         known = [links.identities[device] for device in devices if device in links.identities]

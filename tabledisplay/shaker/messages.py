@@ -106,6 +106,17 @@ class Presence:
     present: bool
 
 
+@dataclass(frozen=True, slots=True)
+class OtherVersion:
+    """Frames of an SLP other than 1 heard on this port (again); or none for 3 s, or it is gone.
+
+    Nothing in them is understood, not even whose they are.
+    """
+
+    port: str
+    present: bool
+
+
 class PortStatus(StrEnum):
     """Why a configured port can or cannot be read."""
 
@@ -150,6 +161,7 @@ Message = (
     | FaultNoted
     | DeviceRestarted
     | Presence
+    | OtherVersion
     | PortChanged
     | TrafficCounted
 )

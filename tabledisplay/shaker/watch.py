@@ -7,7 +7,7 @@ as it comes: which device is believed and which reading is new is for the table 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from tabledisplay.shaker.frames import (
@@ -32,6 +32,7 @@ from tabledisplay.shaker.messages import (
     LeakHeard,
     Lid,
     Message,
+    OtherVersion,
     Presence,
     ReadingHeard,
     StateHeard,
@@ -108,6 +109,7 @@ class Watch:
         self._port = port
         self._sessions: dict[str, _Session] = {}
         self._present: set[str] = set()
+        self._other_version_at: float | None = None
 
     @property
     def present(self) -> frozenset[str]:
@@ -125,13 +127,29 @@ class Watch:
             self._hear(frame, now, told, counts)
         silent = [d for d in sorted(self._present) if now - self._sessions[d].heard_at >= SILENCE]
         told.extend(self._lose(device) for device in silent)
+        told.extend(self._heed_version(counts["other_version"], now))
         if counts:
             told.append(TrafficCounted(self._port, **counts))
         return tuple(told)
 
     def port_lost(self) -> tuple[Message, ...]:
         """The port is gone, and with it every device on it."""
-        return tuple(self._lose(device) for device in sorted(self._present))
+        lost: list[Message] = [self._lose(device) for device in sorted(self._present)]
+        if self._other_version_at is not None:
+            self._other_version_at = None
+            lost.append(OtherVersion(self._port, present=False))
+        return tuple(lost)
+
+    def _heed_version(self, heard: int, now: float) -> Iterator[OtherVersion]:
+        """Whether somebody here speaks a version that we do not, told when it changes."""
+        since = self._other_version_at
+        if heard:
+            self._other_version_at = now
+            if since is None:
+                yield OtherVersion(self._port, present=True)
+        elif since is not None and now - since >= SILENCE:
+            self._other_version_at = None
+            yield OtherVersion(self._port, present=False)
 
     def _lose(self, device: str) -> Presence:
         self._present.discard(device)

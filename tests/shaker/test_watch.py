@@ -12,6 +12,7 @@ from tabledisplay.shaker.messages import (
     LeakHeard,
     Lid,
     Message,
+    OtherVersion,
     Presence,
     ReadingHeard,
     ShakerState,
@@ -214,8 +215,27 @@ def test_a_frame_that_is_not_understood_is_a_sign_of_life() -> None:
     assert watch.take([], 5.8) == ()
     assert watch.take([UnknownFrame(None, Strange.VERSION)], 5.9) == (
         GONE,
+        OtherVersion(PORT, present=True),
         TrafficCounted(PORT, unknown=1, other_version=1),
     )
+
+
+def test_another_version_is_told_when_it_begins_and_when_it_is_heard_no_more() -> None:
+    """« `SLP2`: "version non prise en charge", no draw. »"""
+    watch = Watch(PORT)
+    strange, counted_once = (
+        UnknownFrame(None, Strange.VERSION),
+        TrafficCounted(PORT, unknown=1, other_version=1),
+    )
+    begins, ends = OtherVersion(PORT, present=True), OtherVersion(PORT, present=False)
+    assert watch.take([strange], 0.0) == (begins, counted_once)
+    assert watch.take([strange], 2.0) == (counted_once,)
+    assert watch.take([], 4.9) == ()
+    assert watch.take([], 5.0) == (ends,)
+    assert watch.take([], 9.0) == ()
+    assert watch.take([strange], 9.0) == (begins, counted_once)
+    assert watch.port_lost() == (ends,)
+    assert watch.port_lost() == ()
 
 
 def test_a_frame_that_ends_the_silence_in_time_saves_the_device() -> None:
@@ -425,7 +445,7 @@ ANY = st.one_of(
 @given(st.lists(st.tuples(ANY, st.floats(0, 1e7)), max_size=30))
 def test_any_frames_in_any_order_keep_the_books(steps: list[tuple[Frame, float]]) -> None:
     watch = Watch(PORT)
-    now, present, counts = 0.0, set[str](), 0
+    now, present, counts, other = 0.0, set[str](), 0, False
     for frame, wait in steps:
         now += wait
         for message in watch.take([frame], now):
@@ -435,6 +455,9 @@ def test_any_frames_in_any_order_keep_the_books(steps: list[tuple[Frame, float]]
                     present.add(device)
                 case Presence(device=device):
                     present.remove(device)
+                case OtherVersion(present=heard):
+                    assert heard is not other
+                    other = heard
                 case TrafficCounted(good=good, bad_crc=bad, noise=noise, unknown=unknown):
                     counts += good + bad + noise + unknown
                 case StateHeard(key=key):

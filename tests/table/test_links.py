@@ -1,14 +1,18 @@
 """The link in one word, and which device is believed."""
 
+from collections.abc import Sized
+
 import pytest
 
+from tabledisplay.console_told import COUNTER_NAMES
 from tabledisplay.croupier_view import Counters, LinkState
 from tabledisplay.game.commands import AcceptDevice
 from tabledisplay.game.events import DeviceAccepted
-from tabledisplay.links import COUNTED, Links
+from tabledisplay.links import COUNTED, MOST_KNOWN, Links
 from tabledisplay.shaker.messages import (
     FaultNoted,
     IdentityHeard,
+    OtherVersion,
     PortChanged,
     PortStatus,
     Presence,
@@ -108,15 +112,79 @@ def test_news_of_ports_and_devices() -> None:
 def test_traffic_adds_up() -> None:
     told = links()
     assert told.counters == Counters()
-    told.hear(TrafficCounted(PORT, good=3, bad_crc=1, noise=2, unknown=4, gaps=5))
+    told.hear(TrafficCounted(PORT, good=3, bad_crc=1, noise=2, unknown=4, gaps=5, other_version=1))
     told.hear(TrafficCounted(PORT, good=1))
     told.count(repeats=1)
     told.count(rejected=2, late=3)
     assert told.counters == Counters(
-        good=4, bad_crc=1, noise=2, unknown=4, gaps=5, repeats=1, rejected=2, late=3
+        good=4,
+        bad_crc=1,
+        noise=2,
+        unknown=4,
+        gaps=5,
+        repeats=1,
+        rejected=2,
+        late=3,
+        other_version=1,
     )
     published = "good bad_crc noise unknown gaps repeats rejected late"
-    assert " ".join(COUNTED) == published
+    assert " ".join(COUNTER_NAMES) == published
+    assert set(COUNTED) == {*COUNTER_NAMES, "other_version"}
+
+
+def flood(told: Links, first: int, count: int, accepted: str | None) -> None:
+    """Strangers that say who they are and go, each with an id of its own."""
+    for n in range(first, first + count):
+        device = f"{n:08X}"
+        told.hear(Presence(PORT, device, True), accepted)
+        told.hear(IdentityHeard(device, "X", "X", "X", "3"), accepted)
+        told.hear(Presence(PORT, device, False), accepted)
+
+
+def test_ids_without_end_fill_no_memory_and_drive_out_only_strangers() -> None:
+    told = links()
+    told.hear(Presence(PORT, DEVICE, True), DEVICE)
+    told.hear(IdentityHeard(DEVICE, "ACME", "SB3", "1.4.2", "3"), DEVICE)
+    told.hear(Presence(PORT, DEVICE, False), DEVICE)
+    flood(told, 0x10000000, 5000, DEVICE)
+    kept = [getattr(told, name) for name in vars(told)]
+    assert max(len(part) for part in kept if isinstance(part, Sized)) <= MOST_KNOWN
+    assert told.identities[DEVICE].maker == "ACME"
+    assert "10001387" in told.identities, "the youngest"
+    assert told.state(DEVICE) is LinkState.LOST
+    assert told.lapsed(DEVICE), "a shake may have passed unheard"
+    told.hear(Presence(PORT, DEVICE, True), DEVICE)
+    assert told.lapsed(DEVICE)
+
+
+def test_a_flood_at_a_table_leaves_its_device_what_it_was() -> None:
+    sitting = seated()
+    sitting.journal.broken = True
+    sitting.present(False)
+    for n in range(200):
+        sitting.present(device=f"{n:08X}")
+        sitting.present(False, device=f"{n:08X}")
+    sitting.present()
+    sitting.journal.broken = False
+    sitting.hear(TrafficCounted(PORT, good=1))
+    assert sitting.kinds[-2:] == ["link_interrupted", "link_restored"]
+    assert sitting.state.unseen
+
+
+def test_another_version_says_why_nobody_is_heard() -> None:
+    """« `SLP2`: "version non prise en charge" »: beside the published word of the link."""
+    sitting = Sitting(ports=(PORT, SECOND))
+    sitting.hear(OtherVersion(SECOND, present=True))
+    assert (sitting.croupier.link, sitting.croupier.link_word) == ("absent", "other_version")
+    assert sitting.shown == [], "the console tells events and changes of the link only"
+    sitting.present()
+    assert (sitting.croupier.link, sitting.croupier.link_word) == ("connected", "connected")
+    sitting.present(False)
+    assert (sitting.croupier.link, sitting.croupier.link_word) == ("lost", "other_version")
+    sitting.hear(OtherVersion(SECOND, present=False))
+    assert (sitting.croupier.link, sitting.croupier.link_word) == ("lost", "lost")
+    sitting.hear(OtherVersion(PORT, present=True), PortChanged(SECOND, PortStatus.DENIED))
+    assert sitting.croupier.link_word == "denied", "that is the nearer cause"
 
 
 # At the table

@@ -114,6 +114,24 @@ def test_a_lost_link_changes_nothing_that_customers_see(hall: Hall) -> None:
     assert hall.panel_pixels() != panel
 
 
+def test_a_shaker_of_another_version_is_named_on_the_panel(hall: Hall) -> None:
+    """« `SLP2`: "version non prise en charge", no draw. »: also where no event tells a change."""
+    betting = hall.public_pixels()
+    hall._now += 5
+    hall.hear(b"")
+    status = hall.stage.panel.surround.status
+    assert status.text().startswith("liaison perdue")
+    hall._listener = slp1_listener("/dev/nothing-here")
+    hall.hear(line("SLP2,0000A7F3,0C21,0043,0001F4B4,RS,0101,O,S,5,2,5,00,00,00,00"))
+    assert status.text().startswith("version non prise en charge")
+    assert hall.stage.sources.ports()[0].heard == "version non prise en charge"
+    assert hall.stage.bridge.snapshot.croupier.counters.other_version == 1
+    assert hall.public_pixels() == betting
+    hall._now += 5
+    hall.hear(b"")
+    assert status.text().startswith("liaison perdue")
+
+
 def test_settings_of_the_customer_screen_that_cannot_be_used_are_said(
     tmp_path: Path, qtbot: QtBot
 ) -> None:

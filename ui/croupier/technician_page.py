@@ -18,7 +18,9 @@ from ui.croupier.scene import Scene
 from ui.croupier.screens_part import ScreensPart
 from ui.croupier.sources import Sources
 
-COUNTERS = ("good", "bad_crc", "noise", "unknown", "gaps", "repeats", "rejected", "late")
+COUNTERS = (
+    "good", "bad_crc", "noise", "unknown", "other_version", "gaps", "repeats", "rejected", "late",
+)  # fmt: skip
 
 
 class TechnicianPage(LockedPage):

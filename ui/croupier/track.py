@@ -107,7 +107,7 @@ class Status(Painted):
     def show_scene(self, scene: Scene) -> None:
         """Show how things stand."""
         view, words = scene.croupier, scene.words
-        link = words.core(f"link.{view.link}")
+        link = words.core(f"link.{view.link_word}")
         if view.phase is Phase.CLOSED or view.minimum is None:
             line = words.say("status.closed")
         else:

@@ -13,6 +13,7 @@ from tabledisplay.croupier_view import LinkState
 from tabledisplay.game.decide import RefusalCode, Refused
 from tabledisplay.game.parts import VoidReason
 from tabledisplay.game.state import Phase
+from tabledisplay.shaker.messages import TrafficCounted
 from tabledisplay.words import Words, sentences
 from tests.ui.croupier.tables import Played
 from tests.ui.croupier.taps import tap
@@ -110,6 +111,13 @@ def test_a_refusal_without_words_is_still_a_sentence(played: Played) -> None:
 def test_every_link_has_a_word_and_a_light(link: LinkState) -> None:
     assert PanelWords("fr").core(f"link.{link}")
     assert light(link).isValid()
+
+
+def test_a_shaker_of_another_version_is_counted_in_words(qtbot: QtBot, played: Played) -> None:
+    played.hear(TrafficCounted("/dev/ttyUSB0", unknown=3, other_version=2))
+    played.show(played.table.snapshot)
+    shown = played.panel.book.technician._counters(scene_of(played, "fr"))
+    assert ("Version non prise en charge", "2") in shown.lines
 
 
 def test_a_lost_link_is_said_in_one_word_for_it() -> None:

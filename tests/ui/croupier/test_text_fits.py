@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from tabledisplay.croupier_view import LinkState
 from tests.ui.croupier import walk
 from tests.ui.croupier.walk import SIZES
 from ui.croupier import lettering
@@ -50,3 +52,20 @@ def test_nothing_is_cut(
             found[where] = sorted(recorder.cut)
     assert recorder.drawn > 1000
     assert found == {}
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("size", SIZES)
+def test_no_word_of_the_link_is_cut(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: str, lang: str
+) -> None:
+    played = walk.sized(tmp_path, size, language=lang)
+    qtbot.addWidget(played.panel)
+    recorder = Recorder(monkeypatch)
+    canvas = QImage(played.panel.size(), QImage.Format.Format_RGB32)
+    now = played.table.snapshot
+    for word in (*LinkState, "other_version"):
+        view = replace(now.croupier, link=LinkState.LOST, link_word=str(word))
+        played.panel.show_snapshot(view, now.public)
+        played.panel.render(canvas)
+    assert recorder.cut == set()
