@@ -20,6 +20,7 @@ MEASUREMENTS: Mapping[str, str] = {
     "paint": "benchmarks.bench_paint",
     "start": "benchmarks.bench_start",
     "customer": "benchmarks.bench_customer",
+    "bundle": "benchmarks.bench_bundle",
     "long_night": "benchmarks.bench_long_night",
 }
 """Each measurement and its module, whose `measure(args)` yields what it measured."""

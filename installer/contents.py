@@ -9,13 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 DATA: Mapping[str, str] = {
-    "resources/fonts": ".ttf .otf .txt",
+    "resources/fonts": ".ttf .otf",
     "resources/i18n": ".toml",
     "resources/law": ".toml .txt",
     "resources/rules": ".toml",
-    "resources/sounds": ".wav .txt",
+    "resources/sounds": ".wav",
 }
-"""Folders of data that the program reads, with the endings of what it reads there."""
+"""Folders of data that the program reads, with the endings of what it reads there. The fonts'
+licences go where those of all components are."""
 
 LOADED_BY_NAME = ("ui.customer.charts", "PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets")
 """Modules imported late, besides those in the table of `tabledisplay/__main__.py`.

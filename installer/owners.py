@@ -25,11 +25,6 @@ RUNTIME = re.compile(
 )
 """Libraries that come with the interpreter wherever they stand."""
 
-RUNTIME = re.compile(
-    r"libpython3.*|python3\d*\.dll|(vcruntime|msvcp|ucrtbase|api-ms-).*\.dll", re.IGNORECASE
-)
-"""Libraries that come with the interpreter wherever they stand."""
-
 
 class Unowned(Exception):  # noqa: N818 - the build's own word
     """A piece of the bundle belongs to no component that is known: the build must not go on."""

@@ -55,46 +55,49 @@ base() {
     rm -rf "$made"
 }
 
-# --- a display for programs in the clean systems -------------------------------------------------
-xvfb=
-root=
-finish() {
-    [ -z "$xvfb" ] || kill "$xvfb" 2>/dev/null || :
-    # Everything mounted there went with the namespace of the check.
-    [ -z "$root" ] || rm -rf --one-file-system "$root"
-}
-trap finish EXIT
-trap 'exit 1' INT TERM HUP
-# A number that no other server of this machine takes by itself: those begin at 0.
-number=$((200 + $$ % 700))
-while [ -e "/tmp/.X11-unix/X$number" ]; do number=$((number + 1)); done
-DISPLAY=:$number
-Xvfb "$DISPLAY" -screen 0 3840x1080x24 -nolisten tcp -noreset -ac 2>"$out/xvfb.log" &
-xvfb=$!
-while ! [ -S "/tmp/.X11-unix/X$number" ]; do
-    kill -0 "$xvfb" 2>/dev/null || { cat "$out/xvfb.log" >&2 && exit 1; }
-    sleep 0.1
-done
-export DISPLAY
-
-[ $# -gt 0 ] || set -- bookworm trixie
-for suite in "$@"; do
+# --- each suite by itself, side by side -----------------------------------------------------------
+lay() { # lay SUITE: from its base to the end of the check, with a display of its own
+    suite=$1 xvfb=
+    root=$(mktemp -d)
+    finish() {
+        [ -z "$xvfb" ] || kill "$xvfb" 2>/dev/null || :
+        # Everything mounted there went with the namespace of the check.
+        rm -rf --one-file-system "$root"
+    }
+    trap finish EXIT
+    trap 'exit 1' INT TERM HUP
     base "$suite"
     report=$out/$suite
     rm -rf "$report"
-    mkdir -p "$report"
-    root=$(mktemp -d)
+    mkdir -p "$report" "$cache/apt-$suite/partial"
     tar -C "$root" -xf "$cache/debian-$suite.tar"
     chmod 755 "$root"
-    mkdir -p "$cache/apt-$suite/partial"
-    say "$suite"
+    Xvfb ":$2" -screen 0 3840x1080x24 -nolisten tcp -noreset -ac 2>"$report/xvfb.log" &
+    xvfb=$!
+    while ! [ -S "/tmp/.X11-unix/X$2" ]; do
+        kill -0 "$xvfb" 2>/dev/null || { cat "$report/xvfb.log" >&2 && exit 1; }
+        sleep 0.1
+    done
     # Mounts and processes of its own: whatever happens, none of them outlives the check.
-    unshare --mount --propagation private --pid --mount-proc --fork --kill-child \
+    DISPLAY=:$2 unshare --mount --propagation private --pid --mount-proc --fork --kill-child \
         installer/deb/check_in.sh "$root" "$suite" "$deb" "$out/tabledisplay_${old}_amd64.deb" \
         "$report" "$cache/apt-$suite"
-    rm -rf --one-file-system "$root"
-    root=
+}
+
+[ $# -gt 0 ] || set -- bookworm trixie
+# Numbers that no other server of this machine takes by itself: those begin at 0.
+number=$((200 + $$ % 700))
+laid=
+trap 'kill $laid 2>/dev/null; exit 1' INT TERM HUP
+for suite in "$@"; do
+    while [ -e "/tmp/.X11-unix/X$number" ]; do number=$((number + 1)); done
+    (lay "$suite" $number) &
+    laid="$laid $!"
+    number=$((number + 1))
 done
+well=true
+for one in $laid; do wait "$one" || well=false; done
+$well || exit 1
 
 wait "$linting" || { cat "$out/lintian.txt" >&2 && exit 1; }
 say "all is well: $*; reports in $out"
