@@ -89,11 +89,16 @@ def _nobody(snapshot: Snapshot) -> None:
     """Listens to nothing."""
 
 
+def _raised(bug: Exception) -> None:
+    raise bug
+
+
 class Table:
     """Commands and shaker messages in, frozen snapshots out. One thread only.
 
     `state` is the fold of what the journal already holds. `listen` is told after each change
-    that a screen shows; counters alone are no change.
+    that a screen shows; counters alone are no change. What it raises goes to `failed`: the change
+    is journaled and true by then, and the answer to a command does not depend on it.
     """
 
     def __init__(
@@ -117,6 +122,7 @@ class Table:
         self._shown_link = LinkState.NONE
         self.links = Links(rules.ports)
         self.listen = listen or _nobody
+        self.failed: Callable[[Exception], None] = _raised
         self.on_shake: Callable[[], None] = lambda: None
         self._owed: tuple[ProgramStarted | TrustChanged | str, ...] = (
             ProgramStarted(at=self._clock.now(), version=__version__),
@@ -147,6 +153,13 @@ class Table:
             ),
         )
 
+    def tell(self) -> None:
+        """Tell the listener what is true now."""
+        try:
+            self.listen(self.snapshot)
+        except Exception as bug:  # noqa: BLE001 - what is shown must not undo what is true
+            self.failed(bug)
+
     def submit(self, command: Command, pin: str | None = None) -> Refused | None:
         """Do what a person asks, or say why not. Journaled before it is true."""
         actor = who_asks(self._state, self._pins, command, pin, self._clock.now())
@@ -162,7 +175,7 @@ class Table:
         kept = with_new_pin(self._pins, command, lambda: self._keep(draft, held))
         if kept and isinstance(command, StartShake):
             self.on_shake()
-        self.listen(self.snapshot)
+        self.tell()
         return None if kept else Refused(name(command), "journal_failed")
 
     def prove(self, role: Role, pin: str) -> Refused | None:
@@ -181,20 +194,20 @@ class Table:
         """Take what the shaker and its ports say, one message and one transaction at a time."""
         for message in messages:
             if self._heard(message):
-                self.listen(self.snapshot)
+                self.tell()
 
     def distrust(self, why: str) -> None:
         """Results are not to be believed until the chef de table acknowledges it."""
         changed = TrustChanged(at=self._clock.now(), untrusted=True, why=why)
         self._owed = (*self._owed, changed, "untrusted")
         self._keep(self._draft())
-        self.listen(self.snapshot)
+        self.tell()
 
     def warn(self, code: str) -> None:
         """Raise an alarm about the program itself, until the chef de table takes note."""
         self._owed = (*self._owed, code)
         self._keep(self._draft())
-        self.listen(self.snapshot)
+        self.tell()
 
     def stop(self) -> None:
         """The program ends in good order; a journal that takes nothing does not keep it."""
@@ -217,7 +230,7 @@ class Table:
         draft.tell(event)
         self._keep(draft)
         if recorded != self._recorded:
-            self.listen(self.snapshot)
+            self.tell()
 
     def _note_refusal(self, refused: Refused) -> None:
         """A wrong PIN is journaled; that it was tried is on disk already."""

@@ -83,9 +83,13 @@ class Stage(QObject):
             side_by_side=not settings.kiosk.enabled,
         )
         self._troubles: dict[str, str] = {}
-        self.bridge.changed.connect(self._show)
+        self._public = table.snapshot.public
+        # One slot each: what fails in one leaves the others to do their part.
+        for show in (self._show_sources, self._show_panel, self._show_customer):
+            show(table.snapshot)
+            self.bridge.changed.connect(show)
+        self.bridge.untold.connect(self.show_nothing_live)
         self.keeper.changed.connect(self._note_screens)
-        self._show(table.snapshot)
         of_customer = Words(self.words.lang, "customer")
         for trouble in self.customer.troubles:
             self.say_trouble("customer", of_customer.say(trouble.key, **trouble.values))
@@ -121,8 +125,7 @@ class Stage(QObject):
 
     def show_nothing_live(self) -> None:
         """After a bug: the public screen is neutral until the next change repairs it."""
-        public = self.bridge.snapshot.public
-        self.customer.show_view(replace(public, banner=Banner.UNAVAILABLE, result=None))
+        self.customer.show_view(replace(self._public, banner=Banner.UNAVAILABLE, result=None))
 
     def _note_room(self, room: Room) -> None:
         if room.low:
@@ -161,13 +164,24 @@ class Stage(QObject):
             install=self.installation.sources(),
         )
 
-    def _show(self, snapshot: Snapshot) -> None:
-        """The panel first: the croupier acts, the customers watch."""
+    def _show_sources(self, snapshot: Snapshot) -> None:
+        """Before all: an open round ends the technician's raw view."""
         self.sources.note(snapshot)
+
+    def _show_panel(self, snapshot: Snapshot) -> None:
+        """Before the customers: the croupier acts, they watch."""
+        self.panel.show_snapshot(snapshot.croupier, snapshot.public)
+
+    def _show_customer(self, snapshot: Snapshot) -> None:
+        """What was true before must not stay there: if this fails, nothing live is shown."""
         if snapshot.croupier.phase in ROUND_OPEN:
             self.card.hide()
-        self.panel.show_snapshot(snapshot.croupier, snapshot.public)
-        self.customer.show_view(snapshot.public)
+        self._public = snapshot.public
+        try:
+            self.customer.show_view(snapshot.public)
+        except Exception:
+            self.show_nothing_live()
+            raise
 
     def _note_screens(self, report: ScreensReport) -> None:
         self.installation.note_screens(report)

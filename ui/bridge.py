@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
@@ -17,11 +18,14 @@ class TableBridge(QObject):
 
     heard = Signal(object)
     changed = Signal(object)
+    untold = Signal()
+    """Something is true that could not even be told: nothing live may stand on a screen."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
         self._table = table
         table.listen = self._tell
+        table.failed = self._failed
         self.heard.connect(self._hear)
 
     @property
@@ -37,7 +41,7 @@ class TableBridge(QObject):
         """What a person asks for; the answer is None, or why not."""
         refused = self._table.submit(command, pin)
         if refused is not None and refused.code == "journal_failed":
-            self._tell(self._table.snapshot)
+            self._table.tell()
         return refused
 
     def _hear(self, messages: object) -> None:
@@ -45,7 +49,12 @@ class TableBridge(QObject):
         unsupported = self._table.links.other_version
         self._table.hear(messages)
         if unsupported != self._table.links.other_version:
-            self._tell(self._table.snapshot)
+            self._table.tell()
 
     def _tell(self, snapshot: Snapshot) -> None:
         self.changed.emit(snapshot)
+
+    def _failed(self, bug: Exception) -> None:
+        """What a slot of `changed` raises Qt hands to the hook itself; the rest goes there here."""
+        sys.excepthook(type(bug), bug, bug.__traceback__)
+        self.untold.emit()

@@ -17,8 +17,15 @@ from tabledisplay.game.commands import (
 from tabledisplay.game.state import Phase
 from tabledisplay.public_view import Banner
 from tabledisplay.rules.dice import Dice
-from tabledisplay.table import SystemClock
-from tests.game.sitting import OPEN, MemoryJournal, Sitting, seated
+from tabledisplay.shaker.messages import (
+    DrawKey,
+    Lid,
+    ReadingHeard,
+    ShakerState,
+    StateHeard,
+)
+from tabledisplay.table import Snapshot, SystemClock
+from tests.game.sitting import BOOT, DEVICE, OPEN, MemoryJournal, Sitting, seated
 
 DICE = Dice.of(5, 2, 5)
 
@@ -269,3 +276,63 @@ def test_a_shake_by_hand_is_told_to_whoever_counts_shakes() -> None:
     assert shakes == []
     repaired(sitting).must(StartShake(), EndShake(), StartShake())
     assert shakes == [Phase.SHAKING, Phase.SHAKING]
+
+
+def blind(sitting: Sitting) -> list[tuple[str, Phase, int]]:
+    """A listener that always fails; returns what had become true each time it was told."""
+    found: list[tuple[str, Phase, int]] = []
+
+    def show(snapshot: Snapshot) -> None:
+        journaled = sitting.journal.bodies[-1].decode()
+        found.append((journaled, sitting.state.phase, snapshot.croupier.round))
+        raise ZeroDivisionError
+
+    sitting.table.listen = show
+    return found
+
+
+def test_a_listener_that_fails_is_told_of_what_is_journaled_and_true_and_refuses_nothing() -> None:
+    """Journal → state → listener: a view can hurt neither the answer nor the game."""
+    sitting, bugs = seated(), []
+    found = blind(sitting)
+    sitting.table.failed = bugs.append
+    sitting.must(EndShake(), CloseBets(), EnterDice(DICE), ConfirmDice())
+    assert [phase for _, phase, _ in found] == [
+        Phase.BETS_OPEN,
+        Phase.NO_MORE_BETS,
+        Phase.PROPOSED,
+        Phase.CONFIRMED,
+    ]
+    for (journaled, _, number), name in zip(
+        found, ("bets_opened", "bets_closed", "dice_proposed", "result_confirmed"), strict=True
+    ):
+        assert f'"kind":"{name}.1"' in journaled
+        assert number == 1
+    assert [type(bug) for bug in bugs] == [ZeroDivisionError] * 4
+    assert sitting.do(ConfirmDice()) == "wrong_phase", "what is refused is still refused"
+    assert sitting.restarted().latest.dice == DICE
+
+
+def test_a_listener_that_fails_loses_no_message_of_the_shaker() -> None:
+    sitting, bugs = seated(), []
+    found = blind(sitting)
+    sitting.table.failed = bugs.append
+    key = DrawKey(DEVICE, BOOT, 0x101)
+    sitting.hear(
+        StateHeard(key, ShakerState.MIXING, Lid.CLOSED),
+        StateHeard(key, ShakerState.SETTLED, Lid.CLOSED),
+    )
+    assert sitting.where == (Phase.BETS_OPEN, 1)
+    sitting.must(CloseBets())
+    sitting.hear(ReadingHeard(key, (5, 2, 5), (0, 0, 0, 0)))
+    assert sitting.proposed == (2, 5, 5)
+    assert len(found) == len(bugs) == 4
+
+
+def test_without_anybody_to_note_it_a_failing_listener_is_heard_of_afterwards() -> None:
+    sitting = seated()
+    blind(sitting)
+    with pytest.raises(ZeroDivisionError):
+        sitting.table.submit(EndShake())
+    assert sitting.where == (Phase.BETS_OPEN, 1)
+    sitting.check()

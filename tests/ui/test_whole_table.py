@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from tabledisplay.game.commands import CloseBets, ConfirmDice, OpenTable
+from tabledisplay.game.commands import CloseBets, ConfirmDice, OpenTable, ReopenBets
 from tabledisplay.game.state import Phase
+from tabledisplay.public_view import Banner, PublicView
 from tabledisplay.rules.money import parse_money
 from tabledisplay.settings import parse
 from tabledisplay.shaker.listener import slp1_listener
@@ -130,6 +133,73 @@ def test_a_shaker_of_another_version_is_named_on_the_panel(hall: Hall) -> None:
     hall._now += 5
     hall.hear(b"")
     assert status.text().startswith("liaison perdue")
+
+
+@contextmanager
+def bugs_noted() -> Iterator[list[str]]:
+    """The hook that logs and counts bugs in the program, here a list."""
+    noted: list[str] = []
+    before, sys.excepthook = sys.excepthook, lambda kind, bug, trace: noted.append(str(bug))
+    try:
+        yield noted
+    finally:
+        sys.excepthook = before
+
+
+def fails(*given: object) -> None:
+    raise ValueError("a view")
+
+
+def test_a_panel_that_fails_keeps_neither_the_game_nor_the_customers(hall: Hall) -> None:
+    betting = hall.public_pixels()
+    hall.stage.panel.show_snapshot = fails  # type: ignore[method-assign] # it has a bug
+    for _ in range(2):
+        with bugs_noted() as noted:
+            assert hall.stage.bridge.submit(CloseBets()) is None
+        assert noted == ["a view"]
+        assert hall.phase is Phase.NO_MORE_BETS
+        closed = hall.public_pixels()
+        assert closed != betting, "the customers see that bets are closed"
+        with bugs_noted() as noted:
+            assert hall.stage.bridge.submit(ReopenBets(None)) is None
+        assert hall.public_pixels() == betting
+
+
+def test_a_customer_screen_that_fails_shows_nothing_live_each_time(hall: Hall) -> None:
+    """A bug that is known already is not announced again: its screen must turn neutral anyway."""
+    betting, show = hall.public_pixels(), hall.stage.customer.show_view
+
+    def shows_neutral_only(view: PublicView) -> None:
+        if view.banner is not Banner.UNAVAILABLE:
+            fails()
+        show(view)
+
+    hall.stage.customer.show_view = shows_neutral_only  # type: ignore[method-assign] # a bug
+    with bugs_noted() as noted:
+        assert hall.stage.bridge.submit(CloseBets()) is None
+    neutral = hall.public_pixels()
+    hall.stage.customer.show_view = show  # type: ignore[method-assign] # for once it works
+    hall.stage.bridge.submit(ReopenBets(None))
+    assert hall.public_pixels() == betting
+    hall.stage.customer.show_view = shows_neutral_only  # type: ignore[method-assign] # again
+    with bugs_noted() as noted:
+        assert hall.stage.bridge.submit(CloseBets()) is None
+    assert noted == ["a view"]
+    assert hall.phase is Phase.NO_MORE_BETS
+    assert hall.public_pixels() == neutral != betting
+
+
+def test_what_cannot_even_be_told_leaves_nothing_live(hall: Hall) -> None:
+    betting = hall.public_pixels()
+    hall.stage.started.table.listen = fails
+    with bugs_noted() as noted:
+        assert hall.stage.bridge.submit(CloseBets()) is None
+    assert noted == ["a view"]
+    assert hall.phase is Phase.NO_MORE_BETS
+    neutral = hall.public_pixels()
+    assert neutral != betting
+    hall.stage.show_nothing_live()
+    assert hall.public_pixels() == neutral
 
 
 def test_settings_of_the_customer_screen_that_cannot_be_used_are_said(
