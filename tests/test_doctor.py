@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tabledisplay import BUILD_YEAR
@@ -424,12 +425,103 @@ def test_each_monitor_is_told_with_its_window(qapp: object) -> None:
 
     two = (monitor("HDMI-1", 0, primary=True), monitor("HDMI-2", 1280))
     found = list(of_monitors(two, Settings()))
-    assert [f.key for f in found] == ["screen_croupier", "screen_customer"]
+    assert [f.key for f in found] == [
+        "screen_croupier",
+        "too_small_croupier",
+        "screen_customer",
+        "legible_customer",
+    ]
     assert (found[0].facts["width"], found[0].facts["scale"]) == (1920, 150)
     assert [f.key for f in of_monitors((), Settings())] == ["screens.none"]
     clones = (monitor("HDMI-1", 0, primary=True), monitor("HDMI-2", 0))
     assert "screens.mirrored" in codes(of_monitors(clones, Settings()))
     assert codes(look_at_fonts()).keys() == {"fonts"}
+
+
+@pytest.mark.parametrize(
+    ("inches", "metres", "key", "arcmin"),
+    [
+        (43, 3, "legible_customer", 22),
+        (55, 4, "legible_customer", 22),
+        (24, 5, "too_small_customer", None),
+        (10.1, 3, "too_small_customer", None),
+    ],
+)
+def test_each_screen_is_told_whether_it_can_be_read_from_where_people_are(
+    inches: float, metres: float, key: str, arcmin: int | None, qapp: object
+) -> None:
+    from ui.customer.reading import reading
+    from ui.doctor_screens import of_reading
+    from ui.monitors import Area, Monitor
+
+    wall = Monitor("HDMI-1", "", "", "", Area(0, 0, 1920, 1080), 1.0, True)
+
+    def told(inches: float) -> Finding:
+        return of_reading(wall, customer(diagonal_inches=inches, distance_m=metres))
+
+    finding = told(inches)
+    assert finding.key == key
+    if arcmin is not None:
+        assert (finding.mark, finding.facts["arcmin"]) == (Mark.GOOD, arcmin)
+        return
+    assert finding.mark is Mark.CARE
+    reached = finding.facts["arcmin"]
+    assert isinstance(reached, int)
+    assert 1 <= reached < 22
+    assert reached == int(reading(1920, 1080, inches, metres).arcmin_of_must + 0.05)
+    needed = finding.facts["needed"]
+    assert isinstance(needed, int)
+    assert told(needed).mark is Mark.GOOD, "the screen that it asks for is large enough"
+    assert told(needed - 1).mark is Mark.CARE
+    assert str(needed) in finding.text(Words("fr"))
+
+
+@pytest.mark.parametrize(("inches", "true"), [(15.6, True), (10.1, True), (8, False)])
+def test_a_panel_too_small_for_its_keys_is_told(inches: float, true: bool, qapp: object) -> None:
+    from ui.doctor_screens import of_panel
+    from ui.monitors import Area, Monitor
+
+    desk = Monitor("eDP-1", "", "", "", Area(0, 0, 1280, 800), 1.0, True)
+
+    def told(inches: float) -> Finding:
+        settings = Settings()
+        section = msgspec.structs.replace(settings.croupier, diagonal_inches=inches)
+        return of_panel(desk, msgspec.structs.replace(settings, croupier=section))
+
+    finding = told(inches)
+    assert (finding.mark is Mark.GOOD, finding.facts["arcmin"] == 22) == (true, true)
+    if not true:
+        needed = float(str(finding.facts["needed"]))
+        assert 9 < needed < 11
+        assert told(needed).mark is Mark.GOOD
+        assert told(needed - 0.1).mark is Mark.CARE
+
+
+def customer(**changes: object) -> Settings:
+    settings = Settings()
+    section = msgspec.structs.replace(settings.customer, **changes)
+    return msgspec.structs.replace(settings, customer=section)
+
+
+def test_a_kiosk_whose_monitors_are_not_chosen_is_broken(qapp: object) -> None:
+    """The program guesses then, and a guess may not show the panel to the public."""
+    from ui.doctor_screens import of_monitors
+    from ui.monitors import Area, Monitor, Remembered
+
+    wall = Monitor("HDMI-1", "SAM", "Q55", "H4ZN", Area(0, 0, 1920, 1080), 1.0, True)
+    desk = Monitor("eDP-1", "AUO", "B140", "17", Area(1920, 0, 1280, 800), 1.0, False)
+    kiosk = parse(("k", "[kiosk]\nenabled = true\n"))
+    found = codes(of_monitors((wall, desk), kiosk))
+    assert found["screens.not_chosen"].mark is Mark.BAD
+    assert "screen_customer" in codes(of_monitors((wall,), kiosk)), "never the panel, when alone"
+    seen = Remembered("SAM Q55 H4ZN", "AUO B140 17")
+    swapped = of_monitors((wall, desk), kiosk, seen)
+    assert [f.facts["name"] for f in swapped if f.key == "screen_customer"] == ["HDMI-1"]
+    assert "screen_croupier" in codes(of_monitors((desk,), kiosk, seen))
+    both = '[customer]\nmonitor = "HDMI-1"\n[croupier]\nmonitor = "eDP-1"\n'
+    chosen = parse(("k", "[kiosk]\nenabled = true\n" + both))
+    assert "screens.not_chosen" not in codes(of_monitors((wall, desk), chosen))
+    assert "screens.not_chosen" not in codes(of_monitors((wall, desk), Settings())), "no kiosk"
 
 
 # ------------------------------------------------------------------------------- the command

@@ -37,7 +37,8 @@ from ui.croupier.sources import Sources
 from ui.customer.window import CustomerWindow
 from ui.display import application
 from ui.installation import Installation
-from ui.monitors import ScreensReport, Window
+from ui.last_screens import LastScreens
+from ui.monitors import NOTHING, ScreensReport, Window
 from ui.panel_sources import PanelSources
 from ui.screen_card import ScreenCard
 from ui.screens import ScreenKeeper
@@ -56,6 +57,8 @@ class Stage(QObject):
     def __init__(self, options: Options, loaded: Loaded, *, demo: bool = False) -> None:
         super().__init__()
         self.settings = settings = loaded.settings
+        kiosk = settings.kiosk.enabled
+        self._screens = LastScreens(options.data / "health")
         self.words = Words(options.lang or settings.croupier.language)
         self.started = start_table(options, settings)
         table = self.started.table
@@ -80,7 +83,10 @@ class Stage(QObject):
         self.keeper = ScreenKeeper(
             {Window.CUSTOMER: self.customer, Window.CROUPIER: self.panel},
             settings,
-            side_by_side=not settings.kiosk.enabled,
+            side_by_side=not kiosk,
+            remembered=self._screens.kept if kiosk else NOTHING,
+            # Nobody has played yet: the one monitor there is may be set up from.
+            alone_is_public=kiosk and not self._is_new(),
         )
         self._troubles: dict[str, str] = {}
         self._public = table.snapshot.public
@@ -185,13 +191,15 @@ class Stage(QObject):
 
     def _note_screens(self, report: ScreensReport) -> None:
         self.installation.note_screens(report)
+        if self.settings.kiosk.enabled:
+            self._screens.keep(self.keeper.remembered)
         self.panel.show_customer_screen(report.customer_present)
         worst = next(iter(report.troubles), None)
         self.say_trouble("screens", worst and self.words.say(worst))
 
 
 def _tell_screens(upkeep: Upkeep, report: ScreensReport) -> None:
-    upkeep.note_screens(report.troubles)
+    upkeep.note_screens(report.troubles, len(report.monitors))
 
 
 def run(args: argparse.Namespace, options: Options, words: Words) -> int:  # noqa: ARG001 - every front has one form

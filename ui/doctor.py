@@ -11,6 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from tempfile import TemporaryFile
 
 import msgspec
@@ -22,6 +23,8 @@ from tabledisplay.settings import Settings
 from tabledisplay.startup import Options
 from tabledisplay.trouble import echoed
 from tabledisplay.words import Words
+from ui.last_screens import recall
+from ui.monitors import NOTHING, Remembered
 
 Look = Callable[[Settings, Words], list[Finding]]
 
@@ -31,18 +34,18 @@ NOT_STARTED = 1
 def run(args: argparse.Namespace, options: Options, words: Words) -> int:
     """`doctor`: 0, or 1 if anything is broken."""
     settings = known_settings(options).settings
-    look = screens if sys.platform == "win32" else in_a_child
-    shown = look(settings, words)
+    look = partial(screens, seen=recall(options.data / "health"))
+    shown = (look if sys.platform == "win32" else partial(in_a_child, look=look))(settings, words)
     return run_doctor(options, words, as_json=args.json, shown=shown)
 
 
-def screens(settings: Settings, words: Words) -> list[Finding]:
+def screens(settings: Settings, words: Words, seen: Remembered = NOTHING) -> list[Finding]:
     """What Qt shows; one finding if Qt cannot be imported."""
     try:
         from ui.doctor_screens import look_at_screens
     except ImportError as missing:
         return [care(Part.SCREENS, "qt_missing", why=echoed(_library(str(missing))))]
-    return list(look_at_screens(settings, words))
+    return list(look_at_screens(settings, words, seen))
 
 
 def in_a_child(settings: Settings, words: Words, look: Look = screens) -> list[Finding]:

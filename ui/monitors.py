@@ -69,7 +69,7 @@ class Placement:
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Monitor keys of the last time both windows stood, kept for this run only, never saved."""
+    """Monitor keys of the last time both windows stood; never written into the settings."""
 
     customer: str = ""
     croupier: str = ""
@@ -173,10 +173,12 @@ def place(
     remembered: Remembered = NOTHING,
     *,
     side_by_side: bool = False,
+    alone_is_public: bool = False,
 ) -> tuple[Placement, ...]:
     """Where each of these windows belongs now, hidden if nowhere.
 
     `side_by_side`: with one monitor and no choice made, show both there in frames (development).
+    `alone_is_public`: a monitor that is alone, and that nothing is known of, is the public's.
     """
     real = usable(monitors)
     chosen = bool(settings.customer.monitor.strip() or settings.croupier.monitor.strip())
@@ -184,7 +186,8 @@ def place(
     alone = len(real) == 1 or (real and not private)
     if side_by_side and alone and not chosen and remembered == NOTHING:
         return tuple(p for p in _framed(real[0]) if p.window in windows)
-    public, panel = _assigned(real, private, settings, remembered)
+    doubtful = len(real) == 1 and (alone_is_public or remembered != NOTHING)
+    public, panel = _assigned(real, private, settings, remembered, doubtful=doubtful)
     standing = {Window.CUSTOMER: public, Window.CROUPIER: panel}
     return tuple(_placed(window, standing[window]) for window in Window if window in windows)
 
@@ -226,8 +229,13 @@ def _assigned(
     private: Sequence[Monitor],
     settings: Settings,
     remembered: Remembered,
+    *,
+    doubtful: bool,
 ) -> tuple[Monitor | None, Monitor | None]:
-    """The customer's monitor and the panel's, which share no pixel."""
+    """The customer's monitor and the panel's, which share no pixel.
+
+    `doubtful`: the one there is, if nothing says whose it is, may be the public's.
+    """
     for_public, for_panel = settings.customer.monitor.strip(), settings.croupier.monitor.strip()
     public = _only(meant(for_public, real))
     for maybe in meant(for_public, real):
@@ -241,7 +249,7 @@ def _assigned(
         case None, None if for_public:
             # With the panel's monitor named and gone too, any other may be the public's.
             return None, None if for_panel else _first(private)
-        case None, None if for_panel or (remembered != NOTHING and len(real) == 1):
+        case None, None if for_panel or doubtful:
             return _last(real), None
         case None, None:
             panel = _first(private)

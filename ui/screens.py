@@ -55,6 +55,7 @@ class ScreenKeeper(QObject):
         *,
         side_by_side: bool = False,
         remembered: Remembered = NOTHING,
+        alone_is_public: bool = False,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -62,6 +63,7 @@ class ScreenKeeper(QObject):
         self._settings = settings
         self._side_by_side = side_by_side
         self._remembered = remembered
+        self._alone_is_public = alone_is_public
         self._monitors: tuple[Monitor, ...] = ()
         self._placements: tuple[Placement, ...] = ()
         self._tries = dict.fromkeys(Window, 0)
@@ -165,6 +167,7 @@ class ScreenKeeper(QObject):
             self._settings,
             self._remembered,
             side_by_side=self._side_by_side,
+            alone_is_public=self._alone_is_public,
         )
 
     @Slot()

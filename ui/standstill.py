@@ -21,7 +21,8 @@ from tabledisplay.words import Words
 from ui import fonts
 from ui.display import application
 from ui.fonts import Weight
-from ui.monitors import Window
+from ui.last_screens import recall
+from ui.monitors import NOTHING, Window
 from ui.screens import ScreenKeeper
 from ui.theme import THEME
 
@@ -55,6 +56,7 @@ def show(trouble: KnownTrouble, options: Options, words: Words) -> None:
         {Window.CUSTOMER: Dark(), Window.CROUPIER: page},
         _settings(options),
         side_by_side=not supervised,
+        remembered=recall(options.data / "health") if supervised else NOTHING,
     )
     keeper.start()
     QTimer.singleShot(SHOWN_S * 1000, over.quit)

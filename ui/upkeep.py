@@ -119,9 +119,13 @@ class Upkeep(QObject):
             self._check_wanted = True
         self._open = is_open
 
-    def note_screens(self, troubles: tuple[str, ...]) -> None:
-        """Told of the screens' troubles, for the health file."""
+    def note_screens(self, troubles: tuple[str, ...], monitors: int) -> None:
+        """Told of each change of the screens, for the health file and, with its time, the log."""
         self._screens = troubles
+        for trouble in troubles:
+            self._log.warn(Kind.SCREENS, count=monitors, why=trouble)
+        if not troubles:
+            self._log.note(Kind.SCREENS, count=monitors)
 
     @Slot()
     def _tick(self) -> None:

@@ -83,6 +83,17 @@ def test_it_ends_in_order_when_it_is_asked_to(tmp_path: Path) -> None:
     assert "ended" in log
 
 
+def test_how_the_screens_stood_is_in_the_log_and_the_health_file(tmp_path: Path) -> None:
+    """A used kiosk of which no monitor was chosen: the one that is on is the customers'."""
+    (tmp_path / "settings.toml").write_text("[kiosk]\nenabled = true\n", encoding="utf-8")
+    with running(tmp_path):
+        told = health(tmp_path)
+        assert told is not None
+        assert told["screens"] == ["screens.croupier_absent"]
+        log = (tmp_path / "logs" / "tabledisplay.log").read_text(encoding="utf-8")
+    assert "WARNING screens count=1 why=screens.croupier_absent" in log
+
+
 def test_a_second_start_only_says_that_the_first_runs(tmp_path: Path) -> None:
     with running(tmp_path) as first:
         second = subprocess.run(

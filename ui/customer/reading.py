@@ -32,6 +32,11 @@ class Reading:
         return float(math.ceil(self.unit * MUST_ARCMIN / LEAST_ARCMIN))
 
     @property
+    def arcmin_of_must(self) -> float:
+        """The angle that what must be read reaches."""
+        return self.arcmin * MUST_ARCMIN / LEAST_ARCMIN
+
+    @property
     def kept(self) -> bool:
         """Whether the screen is large enough for the distance."""
         return self.arcmin >= LEAST_ARCMIN - 0.05
@@ -48,3 +53,10 @@ def reading(width: float, height: float, diagonal_inches: float, distance_m: flo
     wanted = capital_mm(LEAST_ARCMIN, distance_m) * pixels_per_mm / CAPITAL
     unit = min(float(math.ceil(wanted)), min(width, height) * LARGEST_SHARE)
     return Reading(unit, LEAST_ARCMIN * unit / wanted)
+
+
+def least_inches(width: float, height: float, distance_m: float) -> float:
+    """The diagonal from which on the sizes are kept at that distance, for a window of this form."""
+    largest = min(width, height) * LARGEST_SHARE
+    millimetres = capital_mm(LEAST_ARCMIN, distance_m) / CAPITAL * math.hypot(width, height)
+    return millimetres / largest / INCH_MM

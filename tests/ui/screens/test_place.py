@@ -38,10 +38,15 @@ def chosen(customer: str = "", croupier: str = "") -> Settings:
 
 
 def where(
-    *monitors: Monitor, customer: str = "", croupier: str = "", seen: Remembered = NOTHING
+    *monitors: Monitor,
+    customer: str = "",
+    croupier: str = "",
+    seen: Remembered = NOTHING,
+    alone: bool = False,
 ) -> tuple[str | None, str | None]:
     """The connectors where (customer window, panel) are shown full screen."""
-    placements = place(BOTH, monitors, chosen(customer, croupier), seen)
+    settings = chosen(customer, croupier)
+    placements = place(BOTH, monitors, settings, seen, alone_is_public=alone)
     by_key = {monitor_key(monitor): monitor for monitor in monitors}
     found: dict[Window, str | None] = {}
     for p in placements:
@@ -112,6 +117,18 @@ def test_broken_panel_monitor_is_replaced_by_any_that_is_not_the_public_one() ->
 
 def test_one_monitor_and_no_choice_shows_the_panel_alone() -> None:
     assert where(DESK) == (None, "eDP-1")
+
+
+def test_one_monitor_of_which_a_kiosk_knows_nothing_is_the_publics() -> None:
+    """« never show the panel on the public screen »: not even with the croupier's off at boot."""
+    for monitor in (DESK, WALL, SPARE, DUMMY):
+        only = replace(monitor, primary=True)
+        customer, panel = place(BOTH, [only], chosen(), alone_is_public=True)
+        assert (customer.monitor, panel.show) == (monitor_key(only), Show.HIDDEN)
+    assert where(DESK, seen=SEEN, alone=True) == (None, "eDP-1"), "it was the panel's before"
+    assert where(DESK, croupier=ON_DESK, alone=True) == (None, "eDP-1")
+    assert where(DESK, customer=ON_WALL, alone=True) == (None, "eDP-1")
+    assert where(DESK, WALL, alone=True) == ("HDMI-1", "eDP-1"), "both are there to be seen"
 
 
 def test_what_was_public_in_this_run_stays_public_when_it_is_left_alone() -> None:
@@ -244,12 +261,22 @@ def desktops(draw: st.DrawFn) -> list[Monitor]:
     ]
 
 
-@given(desktops(), CHOICES, CHOICES, st.builds(Remembered, CHOICES, CHOICES), st.booleans())
+@given(
+    desktops(),
+    CHOICES,
+    CHOICES,
+    st.builds(Remembered, CHOICES, CHOICES),
+    st.sampled_from([{}, {"side_by_side": True}, {"alone_is_public": True}]),
+)
 def test_whatever_is_plugged(
-    monitors: list[Monitor], customer: str, croupier: str, seen: Remembered, side_by_side: bool
+    monitors: list[Monitor],
+    customer: str,
+    croupier: str,
+    seen: Remembered,
+    mode: dict[str, bool],
 ) -> None:
-    settings = chosen(customer, croupier)
-    placed = place(BOTH, monitors, settings, seen, side_by_side=side_by_side)
+    settings, side_by_side = chosen(customer, croupier), "side_by_side" in mode
+    placed = place(BOTH, monitors, settings, seen, **mode)
     assert [p.window for p in placed] == list(Window)
     assert settings == chosen(customer, croupier)
     shown = {p.window: p for p in placed if p.area}
@@ -260,6 +287,8 @@ def test_whatever_is_plugged(
     if panel and panel.area and panel.show is Show.FULL_SCREEN:
         for monitor in meant(customer, usable(monitors)):
             assert not overlap(panel.area, monitor.geometry), "the panel before the public"
+        if "alone_is_public" in mode and not (customer or croupier) and len(usable(monitors)) == 1:
+            assert meant(seen.croupier, usable(monitors)), "unknown, so it may be the public's"
         copies = [m for m in usable(monitors) if overlap(m.geometry, panel.area)]
         assert [monitor_key(m) for m in copies] == [panel.monitor]
     if customer and public:
