@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib.metadata import distribution
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -85,6 +86,18 @@ def fronts() -> tuple[str, ...]:
     from tabledisplay.__main__ import QT_FRONTS
 
     return tuple(sorted({target.partition(":")[0] for target in QT_FRONTS.values()}))
+
+
+def metadata_files() -> list[tuple[str, str]]:
+    """Of each library whose version the doctor tells, the file that says it, and its folder."""
+    from tabledisplay.doctor_machine import LIBRARIES
+
+    files = [file for name in LIBRARIES for file in distribution(name).files or ()]
+    return [
+        (str(file.locate()), file.parent.as_posix())
+        for file in files
+        if file.name == "METADATA" and file.parent.suffix == ".dist-info"
+    ]
 
 
 def data_files(root: Path = ROOT) -> list[tuple[Path, str]]:

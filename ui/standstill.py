@@ -91,6 +91,7 @@ class StandstillPage(Dark):
         )
         self.left: Callable[[], None] | None = None
         """Called by a touch or Escape, where a person started the program by hand."""
+        self.setWindowTitle("tabledisplay")
         self.setAccessibleName(" ".join((title, sentence, next_step)))
 
     def paintEvent(self, event: QPaintEvent) -> None:

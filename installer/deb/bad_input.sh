@@ -66,7 +66,7 @@ start $offscreen $run --port /dev/tabledisplay/none
 told twice 0 "déjà ouvert" $offscreen $run
 stop "without the shaker"
 as tabledisplay env -u DISPLAY tabledisplay doctor --data $data --port /dev/tabledisplay/none >"$report/doctor.txt" 2>&1 || :
-grep -q "/dev/tabledisplay/none : absent" "$report/doctor.txt" || fail "doctor does not tell the missing shaker"
+grep -q "/dev/tabledisplay/none.*: absent" "$report/doctor.txt" || fail "doctor does not tell the missing shaker"
 told no-shaker 0 '"link":"absent"' sh -c "echo '{\"do\":\"quit\"}' | tabledisplay console --data $data --port /dev/tabledisplay/none | tail -n 1"
 
 echo '[table' >"$root$data/settings.toml"
@@ -93,7 +93,13 @@ mkdir "$root/tmp/full"
 mount -t tmpfs -o size=4m tmpfs "$root/tmp/full"
 inside cp -a $data/. /tmp/full
 dd if=/dev/zero of="$root/tmp/full/filler" bs=4k 2>/dev/null || :
-told full-disk 2 "est plein" $offscreen tabledisplay run --data /tmp/full
+told full-disk 2 "est plein" $offscreen tabledisplay run --data /tmp/full/new
+{
+    echo '{"do":"enter_dice","dice":[5,2,5],"reason":"no_device"}'
+    echo '{"do":"quit"}'
+} | as tabledisplay tabledisplay console --data /tmp/full >"$report/full-disk.jsonl" 2>&1 || :
+grep -qE "Rien n'est enregistré|est plein" "$report/full-disk.jsonl" || fail "full disk: the console does not say so"
+rm -r "$root/tmp/full/new"
 rm "$root/tmp/full/filler"
 unharmed "full disk" /tmp/full
 umount "$root/tmp/full"

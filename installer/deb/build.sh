@@ -1,26 +1,12 @@
 #!/bin/sh
-# installer/deb/build.sh [--version V] [--fast]   makes dist/tabledisplay_V_amd64.deb from dist/tabledisplay
-# For trials of upgrades: --fast packs lightly, --out DIR puts it elsewhere, --extra FILE adds a file.
+# installer/deb/build.sh   makes dist/tabledisplay_V_amd64.deb from dist/tabledisplay
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=installer/deb/need.sh
 . installer/deb/need.sh
 
-version=
-pack="-Zxz"
 out=dist
-extra=
-while [ $# -gt 0 ]; do
-    case $1 in
-    --version) version=$2 && shift ;;
-    --fast) pack="-Zgzip -z1" ;;
-    --out) out=$2 && shift ;;
-    --extra) extra=$2 && shift ;;
-    *) echo "deb: $1?" >&2 && exit 2 ;;
-    esac
-    shift
-done
-[ -n "$version" ] || version=$(sed -n 's/^__version__ = "\(.*\)"/\1/p' tabledisplay/__init__.py)
+version=$(sed -n 's/^__version__ = "\(.*\)"/\1/p' tabledisplay/__init__.py)
 [ -x dist/tabledisplay/tabledisplay ] || { echo "deb: no bundle: run make bundle" >&2 && exit 1; }
 need dpkg-deb:dpkg dpkg-shlibdeps:dpkg-dev strip:binutils gzip:gzip
 
@@ -49,7 +35,6 @@ doc=usr/share/doc/tabledisplay
 mkdir -p "$root/$doc"
 mv "$root/usr/lib/tabledisplay/licences" "$root/usr/lib/tabledisplay/sbom.cdx.json" "$root/$doc/"
 mv "$root/usr/lib/tabledisplay/NOTICE.txt" "$root/$doc/NOTICE"
-rm -f "$root"/usr/lib/tabledisplay/_internal/resources/fonts/*-LICENSE.txt # in licences/inter, …
 ln -s ../lib/tabledisplay/tabledisplay "$root/usr/bin/tabledisplay"
 put 644 installer/deb/copyright "$doc/copyright"
 printf 'tabledisplay (%s) stable; urgency=medium\n\n  * See CHANGELOG.md of this version.\n\n -- %s  %s\n' \
@@ -91,7 +76,8 @@ put 644 "$from/tmpfiles.conf" usr/lib/tmpfiles.d/tabledisplay.conf
 put 644 "$from/61-tabledisplay-shaker.rules" usr/lib/udev/rules.d/61-tabledisplay-shaker.rules
 put 644 installer/deb/lintian-overrides usr/share/lintian/overrides/tabledisplay
 
-[ -z "$extra" ] || : >"$root/$extra"
+# --- nothing without an owner and a licence --------------------------------------------------------
+.venv/bin/python installer/deb/accounted.py "$root"
 
 # --- what dpkg reads -----------------------------------------------------------------------------
 # The libraries Debian has to give, found in the program's own files; its private ones are in it.
@@ -121,7 +107,6 @@ find "$root" -type d -exec chmod 755 {} +
 chmod 644 "$root/DEBIAN/control" "$root/DEBIAN/conffiles" "$root/DEBIAN/md5sums"
 
 deb=$out/tabledisplay_${version}_amd64.deb
-# shellcheck disable=SC2086  # options are words
-dpkg-deb --root-owner-group $pack --build "$root" "$deb" >/dev/null
+dpkg-deb --root-owner-group -Zxz --build "$root" "$deb" >/dev/null
 cp "$root/$doc/sbom.cdx.json" "${deb%.deb}.cdx.json"
 echo "deb: $deb ($(du -h --apparent-size "$deb" | cut -f1))"

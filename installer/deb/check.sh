@@ -32,7 +32,12 @@ appstreamcli validate --no-net --no-color installer/linux/*.metainfo.xml >"$out/
 
 # A lower version of the same package, to come from: it also has a file that the new one lacks.
 old=0.0.9
-installer/deb/build.sh --fast --version "$old" --out "$out" --extra usr/lib/tabledisplay/of-old
+lower=$(mktemp -d)
+dpkg-deb -R "$deb" "$lower"
+sed -i "s/^Version: .*/Version: $old/" "$lower/DEBIAN/control"
+: >"$lower/usr/lib/tabledisplay/of-old"
+dpkg-deb --root-owner-group -Zgzip -z1 --build "$lower" "$out/tabledisplay_${old}_amd64.deb" >/dev/null
+rm -rf "$lower"
 
 # --- a base system for each suite ----------------------------------------------------------------
 # The mirror of this machine, if it is a Debian; debootstrap's own otherwise.

@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 
 FEWEST_COLOURS = 24
 STEP = 5
@@ -20,7 +20,12 @@ def main(picture: Path) -> int:
     """Writes the picture, prints the number of colours."""
     os.environ["QT_QPA_PLATFORM"] = "xcb"
     app = QGuiApplication(["look"])
-    image = app.primaryScreen().grabWindow(0).toImage()
+    image = QImage(app.primaryScreen().virtualSize(), QImage.Format.Format_RGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    for screen in app.screens():
+        painter.drawPixmap(screen.geometry().topLeft(), screen.grabWindow(0))
+    painter.end()
     picture.parent.mkdir(parents=True, exist_ok=True)
     image.save(str(picture))
     seen = {

@@ -12,9 +12,16 @@ Section "Device"
     Driver "dummy"
     VideoRam 64000
 EndSection
+Section "Monitor"
+    Identifier "monitor"
+    HorizSync 5.0-1000.0
+    VertRefresh 5.0-200.0
+EndSection
 Section "Screen"
     Identifier "screen"
     Device "dummy"
+    Monitor "monitor"
+    DefaultDepth 24
     SubSection "Display"
         Depth 24
         Virtual 3840 1080
@@ -37,20 +44,24 @@ END
 # No systemd runs here: the session's script says that it cannot start the unit and goes on.
 as tabledisplay env XDG_RUNTIME_DIR=/tmp /usr/libexec/tabledisplay/desktop >"$report/desktop.txt" 2>&1 &
 session=$!
-# shown WHERE…: the visible windows stand just there, within 10 s, each as X,Y WIDTHxHEIGHT
+# shown WHERE WHAT: the visible windows stand just there, within 10 s: panel X,Y WxH|public X,Y WxH|
 shown() {
     for _ in $(seq 50); do
-        there=$(for window in $(DISPLAY=$DISPLAY xdotool search --onlyvisible --class tabledisplay 2>/dev/null); do
+        there=$(for window in $(xdotool search --onlyvisible --class tabledisplay 2>/dev/null); do
+            case $(xdotool getwindowname "$window" 2>/dev/null) in
+            tabledisplay*) printf 'panel ' ;;
+            *) printf 'public ' ;;
+            esac
             xdotool getwindowgeometry --shell "$window" 2>/dev/null | tr '\n' ' ' |
                 sed 's/.*X=\(-*[0-9]*\) Y=\(-*[0-9]*\) WIDTH=\([0-9]*\) HEIGHT=\([0-9]*\).*/\1,\2 \3x\4|/'
         done | tr '|' '\n' | sort | tr '\n' '|')
         [ "$there" != "$1" ] || return 0
         sleep 0.2
     done
-    xrandr >"$report/xrandr.txt" 2>&1 || :
+    inside xrandr >"$report/xrandr.txt" 2>&1 || :
     fail "$2: windows at « $there », not « $1 »"
 }
-both="0,0 1280x800|1280,0 1280x800|"
+both="panel 0,0 1280x800|public 1280,0 1280x800|"
 command=$(sed -n 's/^ExecStart=//p' "$root/usr/lib/systemd/user/tabledisplay.service")
 kiosk="env QT_QPA_PLATFORM=xcb $command"
 start $kiosk
@@ -69,11 +80,11 @@ shown "$both" "after a kill"
 [ "$(health phase)" = no_more_bets ] || fail "after a kill: the round is not where it was"
 
 inside xrandr --output DUMMY1 --off
-shown "0,0 1280x800|" "without the customers' monitor"
+shown "panel 0,0 1280x800|" "without the customers' monitor"
 inside xrandr --output DUMMY1 --mode 1280x800 --pos 1280x0
 shown "$both" "the customers' monitor is back"
 inside xrandr --output DUMMY0 --off
-shown "1280,0 1280x800|" "without the croupier's monitor"
+shown "public 0,0 1280x800|" "without the croupier's monitor" # xrandr moves what is left to 0,0
 inside xrandr --output DUMMY1 --off
 shown "" "without any monitor"
 stop "without any monitor"

@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from installer.contents import ROOT, data_files, fronts, is_kept, is_the_systems
+from installer.contents import (
+    ROOT,
+    data_files,
+    fronts,
+    is_kept,
+    is_the_systems,
+    metadata_files,
+)
 from tabledisplay.__main__ import QT_FRONTS
+from tabledisplay.doctor_machine import LIBRARIES
 
 
 @pytest.mark.parametrize(
@@ -83,6 +91,16 @@ def test_every_data_file_goes_in() -> None:
     assert len(taken) > 20
     for path, folder in data_files():
         assert path.parent == ROOT / folder
+
+
+def test_the_doctor_can_tell_each_version_from_the_bundle() -> None:
+    folders = {folder for _, folder in metadata_files()}
+    assert len(folders) == len(LIBRARIES)
+    for source, folder in metadata_files():
+        assert Path(source).is_file()
+        assert is_kept(f"{folder}/METADATA")
+    spec = (ROOT / "installer" / "tabledisplay.spec").read_text(encoding="utf-8")
+    assert "*metadata_files()" in spec
 
 
 def test_the_program_runs_without_what_the_bundle_leaves_out(tmp_path: Path) -> None:
