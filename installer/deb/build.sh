@@ -64,7 +64,7 @@ put 755 "$from/tabledisplay-kiosk" usr/sbin/tabledisplay-kiosk
 for script in session desktop after-exit; do
     put 755 "$from/kiosk/$script" "usr/libexec/tabledisplay/$script"
 done
-for file in openbox.xml settings.toml xorg.conf sysctl.conf logind.conf; do
+for file in openbox.xml settings.toml xorg.conf sysctl.conf logind.conf sticks.rules; do
     put 644 "$from/kiosk/$file" "usr/share/tabledisplay/kiosk/$file"
 done
 put 644 "$from/kiosk/screens.conf" etc/tabledisplay/screens.conf

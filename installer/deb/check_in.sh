@@ -125,7 +125,8 @@ inside systemd-analyze verify --man=no /usr/lib/systemd/system/tabledisplay-kios
 inside env XDG_RUNTIME_DIR=/run systemd-analyze --user verify --man=no /usr/lib/systemd/user/tabledisplay.service >>"$report/units.txt" 2>&1 || :
 ! grep tabledisplay "$report/units.txt" || fail "systemd-analyze complains, see $report/units.txt"
 if inside udevadm verify --help >/dev/null 2>&1; then
-    inside udevadm verify --no-style /usr/lib/udev/rules.d/61-tabledisplay-shaker.rules >"$report/udev.txt" 2>&1 ||
+    inside udevadm verify --no-style /usr/lib/udev/rules.d/61-tabledisplay-shaker.rules \
+        /etc/udev/rules.d/90-tabledisplay-kiosk.rules >"$report/udev.txt" 2>&1 ||
         { cat "$report/udev.txt" >&2 && fail "udevadm verify"; }
 fi
 

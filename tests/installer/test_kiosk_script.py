@@ -33,7 +33,7 @@ def system(tmp_path: Path) -> Path:
     root = tmp_path / "system"
     share = root / "usr/share/tabledisplay/kiosk"
     share.mkdir(parents=True)
-    for name in ("xorg.conf", "sysctl.conf", "logind.conf"):
+    for name in ("xorg.conf", "sysctl.conf", "logind.conf", "sticks.rules"):
         (share / name).write_bytes((LINUX / "kiosk" / name).read_bytes())
     for name in PROGRAMS:
         (root / name).parent.mkdir(parents=True, exist_ok=True)
@@ -78,6 +78,7 @@ def test_disable_undoes_exactly_what_enable_did(system: Path) -> None:
     assert {path for path in new if not (system / path).is_dir()} == {
         "etc/X11/xorg.conf.d/90-tabledisplay-kiosk.conf",
         "etc/sysctl.d/90-tabledisplay-kiosk.conf",
+        "etc/udev/rules.d/90-tabledisplay-kiosk.rules",
         "etc/systemd/logind.conf.d/90-tabledisplay-kiosk.conf",
         "etc/systemd/system/ctrl-alt-del.target",
         WANTED,

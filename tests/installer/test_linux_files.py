@@ -144,6 +144,7 @@ def test_x_neither_darkens_nor_lets_go() -> None:
         assert f'Option "{option}" "0"' in xorg
     desktop = text(LINUX / "kiosk" / "desktop")
     assert "xset s off s noblank -dpms" in desktop
+    assert 'ENV{UDISKS_IGNORE}="1"' in text(LINUX / "kiosk" / "sticks.rules")
     assert "kernel.sysrq = 0" in text(LINUX / "kiosk" / "sysctl.conf")
     assert "NAutoVTs=0" in text(LINUX / "kiosk" / "logind.conf")
 
@@ -172,6 +173,11 @@ def test_package_is_ours_and_keeps_results() -> None:
     postrm = text(DEB / "postrm")
     assert "Les résultats sont des preuves" in postrm
     assert "Results are evidence" in postrm
+
+
+def test_an_upgrade_that_breaks_off_lets_the_kiosk_go_on() -> None:
+    aborted = text(DEB / "postinst").partition("abort-upgrade")[2]
+    assert "tabledisplay-kiosk resume" in aborted.partition(";;")[0]
 
 
 def test_every_override_of_lintian_has_its_reason() -> None:
