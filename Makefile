@@ -3,7 +3,7 @@
 # PYTHON=/path/to/python3.12 chooses the interpreter of .venv.
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup setup-tests demo check test bench format clean bundle deb deb-check kiosk-check audit windows
+.PHONY: help setup setup-tests demo check test bench guides format clean bundle deb deb-check kiosk-check audit windows
 
 BIN := .venv/bin
 
@@ -14,6 +14,7 @@ help:
 	@echo "make check   lint, types, architecture contracts only"
 	@echo "make format  let ruff lay out the code"
 	@echo "make bench   the measurements of benchmarks/"
+	@echo "make guides  the pictures of docs/ and the croupier's sheets, made anew by the program"
 	@echo "make bundle  the program in one folder, dist/tabledisplay"
 	@echo "make deb     that as a Debian package; make deb-check proves it in clean Debian 12 and 13"
 	@echo "make kiosk-check  the same package's kiosk on a whole PC, played by QEMU (as root)"
@@ -46,6 +47,11 @@ test: setup-tests check
 bench: setup
 	@$(BIN)/uv sync --quiet --locked --inexact --group bench --python $(BIN)/python
 	@$(BIN)/python -m benchmarks $(ARGS)
+
+# The same pictures each time: what git shows as changed looks different now.
+guides: setup
+	@$(BIN)/python -m tools.guide_shots --gallery
+	@$(BIN)/python -m tools.print_page
 
 bundle: setup
 	@installer/prepare.sh

@@ -10,7 +10,7 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -46,7 +46,7 @@ IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 GALLERY = IMAGES.parent / "gallery"
 LANGUAGES = ("fr", "en")
 
-Scenes = Iterator[tuple[str, QWidget]]
+Scenes = Generator[tuple[str, QWidget], None, None]
 """A picture's name and the window it shows, as soon as that window shows it."""
 
 
@@ -333,8 +333,10 @@ def faults(at: GuideTable) -> Scenes:
 def _table(lang: str, *, with_shaker: bool, first_run: bool) -> Iterator[GuideTable]:
     with tempfile.TemporaryDirectory(prefix="guide-") as folder:
         table = GuideTable(Path(folder), lang, with_shaker=with_shaker, first_run=first_run)
-        yield table
-        table.close()
+        try:
+            yield table
+        finally:
+            table.close()
 
 
 def _open(at: GuideTable) -> None:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 
 from tabledisplay.game.commands import (
     CloseBets,
@@ -125,8 +125,10 @@ class GuideTable:
 
     def close(self) -> None:
         """The windows go, the journal is closed."""
-        self.panel.hide()
-        self.customer.hide()
+        for window in (self.panel, self.customer):
+            window.hide()
+            window.deleteLater()
+            QCoreApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete)
         self.paper.journal.close()
 
     # Time and the shaker
