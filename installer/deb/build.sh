@@ -41,9 +41,8 @@ printf 'tabledisplay (%s) stable; urgency=medium\n\n  * See CHANGELOG.md of this
     "$version" "tabledisplay maintainers <maintainers@tabledisplay.invalid>" \
     "$(LC_ALL=C date -Ru -d "@$SOURCE_DATE_EPOCH")" >"$work/changelog"
 squeeze "$work/changelog" "$doc/changelog"
-for page in fr/installer-debian fr/premier-demarrage en/install-debian en/first-run; do
-    put 644 "docs/$page.md" "$doc/${page#*/}.md"
-done
+.venv/bin/python -m installer.guides "$root/$doc/guides"
+find "$root/$doc/guides" -type f -exec chmod 644 {} +
 
 # --- desktop, manual, icons ----------------------------------------------------------------------
 from=installer/linux

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from installer import sbom
+from installer import guides, sbom
 from installer.bundle import BILL
 from installer.contents import ROOT
 from installer.windows import sign
@@ -53,6 +53,7 @@ def package(bundle: Path, out: Path, by: sign.Certificate | None) -> Path:
     missing = [program.name for program in programs if not program.is_file()]
     if missing:
         raise Stop(f"{bundle} lacks {', '.join(missing)}: make the bundle on Windows or Wine first")
+    guides.write(bundle / "guides")
     if by is not None:
         sign.sign(programs, by)
         weigh_again(bundle)

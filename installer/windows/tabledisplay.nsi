@@ -133,6 +133,7 @@ Section "$(START_MENU)" SecMenu
     '--data "$Data"' "$INSTDIR\tabledisplay.exe" 0
   CreateShortcut "$SMPROGRAMS\tabledisplay\$(DOCTOR).lnk" "$WINDIR\System32\cmd.exe" \
     '/k ""$INSTDIR\tabledisplay-cli.cmd" doctor"' "$INSTDIR\tabledisplay-console.exe" 0
+  CreateShortcut "$SMPROGRAMS\tabledisplay\$(GUIDES).lnk" "$INSTDIR\guides\index.html"
   SetOutPath "$TEMP"
 SectionEnd
 

@@ -14,9 +14,10 @@ ${Word} PROGRAM_TOLD \
   "The program, its command line and its licences."
 ${Word} START_MENU "Menu Démarrer" "Start menu"
 ${Word} START_MENU_TOLD \
-  "La table et son diagnostic dans le menu Démarrer." \
-  "The table and its diagnosis in the Start menu."
+  "La table, son diagnostic et les guides dans le menu Démarrer." \
+  "The table, its diagnosis and the guides in the Start menu."
 ${Word} DOCTOR "Diagnostic de la table" "Diagnosis of the table"
+${Word} GUIDES "Guides de la table" "Guides to the table"
 ${Word} AUTOSTART "Démarrage avec la session" "Start with the session"
 ${Word} AUTOSTART_TOLD \
   "La table s'affiche dès qu'un compte ouvre sa session (un seul compte : option /ACCOUNT)." \
