@@ -40,7 +40,7 @@ def lingering(before: set[threading.Thread]) -> list[str]:
     """Names of threads begun since `before` that would keep the program alive."""
     begun = [t for t in threading.enumerate() if t not in before and not t.daemon]
     for thread in begun:
-        thread.join(timeout=2.0)
+        thread.join(timeout=60.0)
     return [thread.name for thread in begun if thread.is_alive()]
 
 

@@ -16,8 +16,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-PATIENCE = 30.0
-"""Seconds to wait for something that must come."""
+PATIENCE = 120.0
+"""Seconds to wait for something that must come: only a hang takes them, never a busy machine."""
+REPEATS = 0.5
+"""Seconds after which what a shaker says is said again, as real ones do."""
 
 Line = dict[str, Any]
 
@@ -31,7 +33,8 @@ class Pty:
         self.path = os.ttyname(self._slave)
 
     def write(self, data: bytes) -> None:
-        os.write(self.master, data)
+        while data:
+            data = data[os.write(self.master, data) :]
 
     def unplug(self) -> None:
         """The port vanishes with whatever was unread."""
@@ -42,10 +45,13 @@ class Pty:
 class Program:
     """`tabledisplay console` on its own data folder."""
 
-    def __init__(self, data: Path, *ports: str, extra: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, data: Path, *ports: str, extra: tuple[str, ...] = (), under: tuple[str, ...] = ()
+    ) -> None:
         options = [option for port in ports for option in ("--port", port)]
         self._process = subprocess.Popen(
             [
+                *under,
                 sys.executable,
                 "-m",
                 "tabledisplay",
@@ -72,8 +78,8 @@ class Program:
         for text in self._process.stdout:
             self._lines.put(json.loads(text))
 
-    def next(self) -> Line:
-        line = self._lines.get(timeout=PATIENCE)
+    def next(self, patience: float = PATIENCE) -> Line:
+        line = self._lines.get(timeout=patience)
         self.all.append(line)
         self.last = line
         return line
@@ -99,6 +105,22 @@ class Program:
         while not holds(self.last):
             assert time.monotonic() < deadline, self.last
             self.next()
+        return self.last
+
+    def hears(self, pty: Pty, data: bytes, holds: Callable[[Line], bool]) -> Line:
+        """Say it again and again until a line is told for which it holds.
+
+        What is said once may be lost: the program opens its port when it comes to it, which
+        empties the line, and drops half a frame when the rest comes late. A real shaker repeats.
+        """
+        deadline = time.monotonic() + PATIENCE
+        pty.write(data)
+        while not holds(self.last):
+            assert time.monotonic() < deadline, self.last
+            try:
+                self.next(REPEATS)
+            except queue.Empty:
+                pty.write(data)
         return self.last
 
     def everything(self) -> list[Line]:

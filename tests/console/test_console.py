@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,7 @@ def pty() -> Pty:
 def opened(program: Program, pty: Pty) -> None:
     """The cases' preamble: a fresh table in READY, the device accepted by its first heartbeat."""
     assert program.ask("open_table", minimum=5, float_ref="A-17")["refused"] is None
-    pty.write(HEARTBEAT)
-    program.until(lambda told: told["croupier"]["link"] == "connected")
+    program.hears(pty, HEARTBEAT, lambda told: told["croupier"]["link"] == "connected")
     assert program.last["croupier"]["device"] == "0000A7F3"
 
 
@@ -30,11 +30,9 @@ def test_a_round_from_bytes_to_the_public(tmp_path: Path, pty: Pty) -> None:
         assert program.last["phase"] == "closed"
         assert program.last["round"] == 0
         opened(program, pty)
-        pty.write(SETTLED)
-        program.until(lambda told: told["phase"] == "bets_open")
+        program.hears(pty, SETTLED, lambda told: told["phase"] == "bets_open")
         assert program.ask("close_bets")["phase"] == "no_more_bets"
-        pty.write(V)
-        told = program.until(lambda told: told["phase"] == "proposed")
+        told = program.hears(pty, V, lambda told: told["phase"] == "proposed")
         assert told["croupier"]["proposed"] == [2, 5, 5]
         assert told["croupier"]["proposed_from"] == "device"
         assert told["public"]["phase"] == "no_more_bets"
@@ -60,8 +58,10 @@ def test_a_leak_stands_in_no_file(tmp_path: Path, pty: Pty) -> None:
         opened(program, pty)
         for command in ("start_shake", "end_shake", "close_bets"):
             program.ask(command)
-        pty.write(LEAK)
-        program.until(lambda told: [a["code"] for a in told["croupier"]["alarms"]] == ["leak"])
+        leaks = ["leak"]
+        program.hears(
+            pty, LEAK, lambda told: [a["code"] for a in told["croupier"]["alarms"]] == leaks
+        )
         assert program.quit()[0] == 0
     for file in tmp_path.rglob("*"):
         if file.is_file():
@@ -88,8 +88,7 @@ def test_unplugged_by_hand_and_back(tmp_path: Path, pty: Pty) -> None:
 def test_killed_in_a_round_it_goes_on_where_it_was(tmp_path: Path, pty: Pty) -> None:
     with Program(tmp_path, pty.path) as program:
         opened(program, pty)
-        pty.write(SETTLED)
-        program.until(lambda told: told["phase"] == "bets_open")
+        program.hears(pty, SETTLED, lambda told: told["phase"] == "bets_open")
         program.ask("close_bets")
         program.kill()
     with Program(tmp_path, pty.path) as program:
@@ -97,8 +96,7 @@ def test_killed_in_a_round_it_goes_on_where_it_was(tmp_path: Path, pty: Pty) -> 
         assert program.last["round"] == 1
         refused = program.ask("reopen_bets")["refused"]
         assert refused["code"] == "too_late"
-        pty.write(V)
-        told = program.until(lambda told: told["phase"] == "proposed")
+        told = program.hears(pty, V, lambda told: told["phase"] == "proposed")
         assert told["croupier"]["proposed"] == [2, 5, 5]
         program.ask("confirm")
         assert program.quit()[0] == 0
@@ -113,8 +111,10 @@ def test_after_a_restart_a_draw_whose_shake_was_not_heard_is_not_proposed(
             program.ask(command)
         program.kill()
     with Program(tmp_path, pty.path) as program:
-        pty.write(V)
-        program.until(lambda t: [a["code"] for a in t["croupier"]["alarms"]] == ["shake_unseen"])
+        unseen = ["shake_unseen"]
+        program.hears(
+            pty, V, lambda told: [a["code"] for a in told["croupier"]["alarms"]] == unseen
+        )
         assert program.last["croupier"]["proposed"] is None
         program.ask("enter_dice", dice=[2, 5, 5])
         assert program.ask("confirm")["public"]["dice"] == [2, 5, 5]
@@ -160,11 +160,13 @@ def test_one_line_a_command_and_one_an_event(tmp_path: Path, pty: Pty) -> None:
         before = len(program.all)
         for command in ("start_shake", "end_shake", "close_bets"):
             program.ask(command)
-        assert len(program.all) == before + 3
+        links = [told["croupier"]["link"] for told in program.all[before - 1 :]]
+        changes = sum(link != last for last, link in pairwise(links))
+        of_link = sum(told["id"] is None for told in program.all[before:])
+        assert (len(program.all), of_link) == (before + 3 + changes, changes)
         pty.write(line("SLP1,0000A7F3,0C21,0042,0001DE58,HB,I,C,S,0100,00"))
         pty.write(b"$noise\r\n")
-        pty.write(V)
-        program.until(lambda told: told["phase"] == "proposed")
+        program.hears(pty, V, lambda told: told["phase"] == "proposed")
         assert program.state()["croupier"]["counters"]["good"] >= 3
 
 

@@ -33,7 +33,7 @@ def writer() -> Iterator["subprocess.Popen[str]"]:
         yield process
         assert process.stdin is not None
         process.stdin.close()
-        assert process.wait(30) == 0
+        assert process.wait(120) == 0
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)

@@ -19,13 +19,16 @@ def test_a_round_is_played_through_garbage_and_nothing_of_it_is_kept(tmp_path: P
     rubbish = b"".join(AT_COMMANDS) + sample("baud_wrong") + FINGERPRINT
     with Program(tmp_path, pty.path) as program:
         program.ask("open_table", minimum=5)
-        pty.write(rubbish + HEARTBEAT)
-        program.until(lambda told: told["croupier"]["link"] == "connected")
-        pty.write(rubbish + SETTLED + rubbish + STRANGER)
-        program.until(lambda told: told["phase"] == "bets_open")
+        program.hears(
+            pty, rubbish + HEARTBEAT, lambda told: told["croupier"]["link"] == "connected"
+        )
+        program.hears(
+            pty,
+            rubbish + SETTLED + rubbish + STRANGER,
+            lambda told: told["phase"] == "bets_open",
+        )
         program.ask("close_bets")
-        pty.write(rubbish + V + rubbish)
-        told = program.until(lambda told: told["phase"] == "proposed")
+        told = program.hears(pty, rubbish + V + rubbish, lambda told: told["phase"] == "proposed")
         assert told["croupier"]["proposed"] == [2, 5, 5]
         program.ask("confirm")
         told = program.state()

@@ -12,7 +12,7 @@ from pathlib import Path
 from tabledisplay.shaker.link import Link
 from tabledisplay.shaker.messages import Message, PortChanged, PortStatus
 
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds a condition may take on a busy machine; nobody waits longer than it needs."""
 
 
@@ -33,6 +33,11 @@ class Ears:
         with self._news:
             assert self._news.wait_for(lambda: condition(self.heard), PATIENCE), self.heard
             return list(self.heard)
+
+    def within(self, seconds: float, condition: Callable[[list[Message]], bool]) -> bool:
+        """Whether it meets the condition by then."""
+        with self._news:
+            return self._news.wait_for(lambda: condition(self.heard), seconds)
 
     def until_heard(self, message: Message, times: int = 1) -> list[Message]:
         """All that was heard, as soon as it holds that message so many times."""

@@ -1,14 +1,41 @@
 """Windows of the customer screen for the tests, at any size and in any language."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import msgspec
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import SignalBlocker
 
 from tabledisplay.settings import CustomerSettings, RoundSettings, Settings
 from ui.customer.window import CustomerWindow
+
+PATIENCE_MS = 120_000
+"""What must come is waited for: only a hang takes so long, never a busy machine."""
+
+
+class PatientBot(QtBot):
+    """pytest-qt's own gives up after five seconds, which a busy machine may take."""
+
+    def waitUntil(  # noqa: N802 - pytest-qt's name
+        self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS
+    ) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(  # noqa: N802 - pytest-qt's name
+        self, signal: object, *, timeout: int = PATIENCE_MS, **more: Any
+    ) -> SignalBlocker:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> PatientBot:
+    """As pytest-qt's, with patience."""
+    return PatientBot(request)
+
 
 ALL_MODULES = (
     "result", "layout", "last", "road", "totals", "faces", "waits", "limits", "voids",

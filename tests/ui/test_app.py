@@ -15,13 +15,16 @@ from pathlib import Path
 import pytest
 
 from tests.console.program import Program
+from tests.ui.screens.xserver import ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals end it here")
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 PLAIN = '[customer]\nmodules = ["result", "last"]\n'
 """No charts: their import may outlast the 2 s that an end on request is given."""
 RUN = [sys.executable, "-m", "tabledisplay", "run", "--data"]
+PATIENT = [sys.executable, "-m", "tests.ui.patient_program", "run", "--data"]
+"""The same, but it may take its time to end in order: what is asked is what it leaves behind."""
 
 
 def environment() -> dict[str, str]:
@@ -33,7 +36,8 @@ def running(data: Path, *extra: str) -> Iterator[subprocess.Popen[str]]:
     config = data / "plain.toml"
     config.write_text(PLAIN, encoding="utf-8")
     program = subprocess.Popen(
-        [*RUN, str(data), "--config", str(config), *extra],
+        [*PATIENT, str(data), "--config", str(config), *extra],
+        cwd=ROOT,
         env=environment(),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

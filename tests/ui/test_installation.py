@@ -17,7 +17,7 @@ from ui.croupier.installing import Choice
 from ui.installation import Installation
 from ui.monitors import Area, Monitor, Placement, ScreensReport, Show, Window, monitor_key
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 KIOSK = '[kiosk]\nenabled = true\n[customer]\nmodules = ["result"]\n'
 
 

@@ -136,7 +136,7 @@ def test_a_result_comes_in_one_fade_of_at_least_300_ms(window: Make, qtbot: QtBo
     hidden = image(shown)
     middle = hidden.pixelColor(100, 60)
     assert {hidden.pixelColor(x, 60).name() for x in range(20, 620, 10)} == {middle.name()}
-    qtbot.waitUntil(lambda: shown._motion.still, timeout=5000)
+    qtbot.waitUntil(lambda: shown._motion.still)
     assert image(shown).pixelColor(100, 60) != middle
     assert not shown._motion._fade.loopCount() > 1
 

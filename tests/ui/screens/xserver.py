@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 40.0
+PATIENCE = 120.0
 """Seconds until a condition that does not come is a failure."""
 
 CONFIGURATION = """
