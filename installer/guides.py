@@ -8,6 +8,7 @@ from __future__ import annotations
 import html
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,9 @@ FIRST = {
     ),
 }  # fmt: skip
 """The guides in the order of their readers; what they link to comes with them."""
+
+SHEET = "croupier"
+"""The guide that comes as one page for the printer, too."""
 
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"(`[^`]+`)")
@@ -69,6 +73,10 @@ def write(folder: Path) -> None:
             to.with_suffix(".html").write_text(page, encoding="utf-8", newline="\n")
         else:
             shutil.copyfile(file, to)
+    for lang in FIRST:
+        sheet = [str(DOCS / lang / f"{SHEET}.md"), str(folder / lang / f"{SHEET}.pdf")]
+        command = [sys.executable, "-m", "tools.print_page", *sheet]
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
     (folder / "index.html").write_text(index(), encoding="utf-8", newline="\n")
 
 
@@ -85,7 +93,7 @@ def shipped() -> set[Path]:
             text = file.read_text(encoding="utf-8")
             targets = (target.partition("#")[0] for _, _, target in LINK.findall(text))
             to_do += [(file.parent / t).resolve() for t in targets if t and "://" not in t]
-    return found | {DOCS / lang / "croupier.pdf" for lang in FIRST}
+    return found
 
 
 def index() -> str:
@@ -94,6 +102,8 @@ def index() -> str:
         lang: [(f"{lang}/{name}.html", title(DOCS / lang / f"{name}.md")) for name in names]
         for lang, names in FIRST.items()
     }
+    for lang, told in titles.items():
+        told.insert(1, (f"{lang}/{SHEET}.pdf", f"{title(DOCS / lang / f'{SHEET}.md')} (PDF, A4)"))
     rows = zip(titles["fr"], titles["en"], strict=True)
     cells = "\n".join(
         "<tr>"

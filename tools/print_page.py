@@ -1,12 +1,11 @@
-"""A guide as A4 pages for the printer; docs/fr/croupier.pdf, docs/en/croupier.pdf: one page each.
+"""A guide as A4 pages for the printer. The croupier's is one page for ever: SHEETS.
 
-python -m tools.print_page                      makes both anew
+python -m tools.print_page                      docs/fr/croupier.pdf and docs/en/croupier.pdf
 python -m tools.print_page GUIDE.md OUT.pdf     any guide
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import sys
@@ -47,7 +46,7 @@ from ui import fonts
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SHEETS = tuple(DOCS / lang / "croupier.md" for lang in ("fr", "en"))
-"""The guides that are one page for ever, kept beside their text as PDF."""
+"""The guides that are one page for ever."""
 
 DPI = 300
 MARGIN_MM = 12
@@ -83,7 +82,7 @@ def pdf(page: Path) -> bytes:
     writer.setPageMargins(QMarginsF(*[MARGIN_MM] * 4), QPageLayout.Unit.Millimeter)
     writer.setDocumentId(QUuid.createUuidV5(QUuid(), page.name.encode()))
     document = laid_out(page, writer)
-    writer.setCreator(made_of(page))
+    writer.setCreator("tabledisplay")
     writer.setTitle(document.metaInformation(QTextDocument.MetaInformation.DocumentTitle))
     painter = QPainter(writer)
     for number in range(document.pageCount()):
@@ -93,15 +92,6 @@ def pdf(page: Path) -> bytes:
     painter.end()
     made = re.sub(rb"D:\d{14}", b"D:20260101000000", bytes(buffer.data().data()))
     return re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d", b"2026-01-01T00:00:00", made)
-
-
-def made_of(page: Path) -> str:
-    """What stands in the PDF to tell whether it is still that of this text and these pictures."""
-    text = page.read_text(encoding="utf-8")
-    digest = hashlib.sha256(text.encode() + Path(__file__).read_text(encoding="utf-8").encode())
-    for name in re.findall(r"!\[[^]]*\]\(([^)]+)\)", text):
-        digest.update((page.parent / name).read_bytes())
-    return f"tools.print_page {digest.hexdigest()}"
 
 
 def pictures(page: Path, dpi: int = 100) -> list[QImage]:
