@@ -111,7 +111,8 @@ class Status(Painted):
         if view.phase is Phase.CLOSED or view.minimum is None:
             line = words.say("status.closed")
         else:
-            line = words.say("status.round", number=view.round, minimum=words.money(view.minimum))
+            key = "status.round" if view.round else "status.no_round"
+            line = words.say(key, number=view.round, minimum=words.money(view.minimum))
         alert = ""
         if not view.recorded:
             alert = words.say("status.not_recorded")
