@@ -76,7 +76,7 @@ def test_the_language_changes_while_it_runs(qtbot: QtBot, played: Played) -> Non
     assert changed.args == ["en"]
     played.panel.open_page(PageName.ROUND)
     assert played.panel.dominant.accessibleName() == "SHAKE"
-    assert played.panel.surround.status.text() == "no shaker. No round, minimum €5"
+    assert played.panel.surround.status.text() == "no shaker. No round yet, minimum €5"
     played.panel.set_language("fr")
     assert played.panel.dominant.accessibleName() == "BRASSAGE"
     with pytest.raises(ValueError):
