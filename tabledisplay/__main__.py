@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
@@ -16,6 +17,8 @@ from tabledisplay.trouble import KnownTrouble, echoed
 from tabledisplay.words import DEFAULT_LANGUAGE, LANGUAGES, Words
 
 DONE, CHECK_FAILED, BAD_USAGE = 0, 1, 2
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+"""What a disk says that has no room for what a command writes, to its output or beside it."""
 
 QT_FRONTS: Mapping[str, str] = {
     "run": "ui.app:run",
@@ -57,7 +60,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         args = _parser(words).parse_args(arguments)
-        return _front(args.command)(args, _options(args), words)
+        code = _front(args.command)(args, _options(args), words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except KnownTrouble as trouble:
         _complain(words.say(trouble.key, **trouble.values))
         return BAD_USAGE
@@ -65,8 +71,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return DONE
     except BrokenPipeError:
         # Whoever read our output has gone; nothing is left to tell them.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _speak_to_nobody()
         return DONE
+    except OSError as trouble:
+        if trouble.errno not in NO_ROOM:
+            raise
+        _speak_to_nobody()
+        _complain(words.say("main.no_room", why=os.strerror(trouble.errno)))
+        return BAD_USAGE
+
+
+def _speak_to_nobody() -> None:
+    """What is still to be written out goes nowhere, or Python would try again at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str) -> None:

@@ -73,6 +73,11 @@ class Program:
         self._reader.start()
         self.last = self.next()
 
+    @property
+    def pid(self) -> int:
+        """The process, or what it runs under."""
+        return self._process.pid
+
     def _read(self) -> None:
         assert self._process.stdout is not None
         for text in self._process.stdout:

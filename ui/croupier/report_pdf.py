@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRectF, Qt
+from PySide6.QtCore import QBuffer, QIODevice, QMarginsF, QRectF, Qt
 from PySide6.QtGui import QColor, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
 
+from tabledisplay.files import write_atomically
 from ui.croupier import lettering
 from ui.croupier.lettering import BOLD, LEFT, MEDIUM, REGULAR, Letters
 from ui.croupier.lines import Pair
@@ -19,11 +20,21 @@ INK, LINE = QColor("#111111"), QColor("#bbbbbb")
 
 def write(path: Path, title: str, lines: Sequence[Pair]) -> bool:
     """Write the page; False if the disk refuses. An older report of that name is replaced."""
+    page = QBuffer()
+    page.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not _painted(page, title, lines):
+        return False
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomically(path, bytes(page.data().data()))
     except OSError:
         return False
-    writer = QPdfWriter(str(path))
+    return True
+
+
+def _painted(page: QBuffer, title: str, lines: Sequence[Pair]) -> bool:
+    """In memory: Qt does not say that a disk took only half of it."""
+    writer = QPdfWriter(page)
     writer.setResolution(DPI)
     writer.setTitle(title)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
