@@ -23,9 +23,7 @@ class Listening:
     def __init__(
         self, settings: ShakerSettings, deliver: Callable[[tuple[Message, ...]], None]
     ) -> None:
-        for port in settings.ports:
-            check_port_url(port)
-        make = _listener_maker(settings)
+        make = listener_maker(settings)
         self._hand_on = deliver
         self._untried = set(settings.ports)
         self._all_tried = Event()
@@ -85,7 +83,10 @@ def lines_format(settings: LinesSettings) -> LinesFormat:
     )
 
 
-def _listener_maker(settings: ShakerSettings) -> Callable[[str], Hearing]:
+def listener_maker(settings: ShakerSettings) -> Callable[[str], Hearing]:
+    """What makes the listener of each port. KnownTrouble: a port URL or format that cannot be."""
+    for port in settings.ports:
+        check_port_url(port)
     if settings.format == "slp1":
         return slp1_listener
     form = lines_format(settings.lines)

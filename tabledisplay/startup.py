@@ -20,6 +20,7 @@ from tabledisplay.game.state import HISTORY_KEPT, Round, TableState
 from tabledisplay.journal import Journal
 from tabledisplay.journal_repair import Repair
 from tabledisplay.journal_rounds import RoundRow
+from tabledisplay.listening import listener_maker
 from tabledisplay.pins import Pins
 from tabledisplay.public_view import Sampling
 from tabledisplay.rulebook import load_ruleset
@@ -74,9 +75,9 @@ def load_settings(options: Options) -> Settings:
         layers.append((SETTINGS_FILE, _text(own)))
     if options.config is not None:
         layers.append((options.config.name, _text(options.config)))
-    settings = parse(*layers)
-    timezone_of(settings)
-    return _with_ports(settings, options.ports)
+    settings = _with_ports(parse(*layers), options.ports)
+    _check_usable(settings)
+    return settings
 
 
 def load_settings_or_last_good(options: Options) -> Loaded:
@@ -98,6 +99,13 @@ def load_settings_or_last_good(options: Options) -> Loaded:
         if not copy.exists() or copy.read_bytes() != encoded:
             write_atomically(copy, encoded)
     return Loaded(settings)
+
+
+def _check_usable(settings: Settings) -> None:
+    """KnownTrouble for what is well written and yet nothing to play by: it must be no good copy."""
+    timezone_of(settings)
+    load_ruleset(settings.rules.set)
+    listener_maker(settings.shaker)
 
 
 def _with_ports(settings: Settings, ports: tuple[str, ...]) -> Settings:
