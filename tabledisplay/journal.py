@@ -30,6 +30,7 @@ from tabledisplay.journal_backup import Backup, backup_heads
 from tabledisplay.journal_chain import Entry, Head, entry_after
 from tabledisplay.journal_check import Fault, Tail, Verification, events_since_opening, verify
 from tabledisplay.journal_open import (
+    doubt,
     harden,
     hold,
     identity,
@@ -150,6 +151,8 @@ class Journal:
             self._write(self._reach(), attempt)
         except TROUBLES as error:
             self._tried = attempt
+            if reason_of(error) == "damaged":
+                doubt(self._path)
             if not self._turned_out_recorded():
                 raise JournalTrouble(reason_of(error), self._path) from error
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import assert_never
@@ -69,24 +70,35 @@ def open_checked(
                 create(path, vfs)
         case _ as never:
             assert_never(never)
+    mark = _mark_of_doubt(path)
     if not damaged:
         try:
-            return *_checked(path, vfs), None
+            connection, tail = _checked(path, vfs, doubted=mark.exists())
         except TROUBLES as error:
             if reason_of(error) != "damaged":
                 raise
+        else:
+            _believe(mark)
+            return connection, tail, None
     repaired = repair(path, now, vfs)
-    return *_checked(path, vfs), repaired
+    connection, tail = _checked(path, vfs, doubted=False)
+    _believe(mark)
+    return connection, tail, repaired
 
 
-def _checked(path: Path, vfs: str | None) -> tuple[apsw.Connection, Tail]:
+def _believe(mark: Path) -> None:
+    with suppress(OSError):
+        mark.unlink(missing_ok=True)
+
+
+def _checked(path: Path, vfs: str | None, *, doubted: bool) -> tuple[apsw.Connection, Tail]:
     log = path.with_name(path.name + "-wal")
     cut_off = log.exists() and log.stat().st_size > 0
     connection = open_writer(path, vfs)
     try:
         # A file that proves damaged is set aside as it was found: nothing moves from its log.
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-        if cut_off and path.stat().st_size <= SMALL:
+        if doubted or (cut_off and path.stat().st_size <= SMALL):
             _quick_check(connection)
         tail = check_tail(connection)
         connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
@@ -110,6 +122,19 @@ def open_writer(path: Path, vfs: str | None) -> apsw.Connection:
         connection.close(True)
         raise
     return connection
+
+
+def doubt(path: Path) -> None:
+    """Remember that an append met damage, which the next start has to look for in the whole file.
+
+    It may lie where a start that costs the same at any age does not look.
+    """
+    with suppress(OSError):
+        _mark_of_doubt(path).touch()
+
+
+def _mark_of_doubt(path: Path) -> Path:
+    return path.with_suffix(".doubt")
 
 
 def harden(connection: apsw.Connection) -> None:

@@ -2,6 +2,7 @@
 
 import random
 import shutil
+from collections.abc import Sequence
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import apsw
 import pytest
 
-from tabledisplay.game.events import BetsClosed
+from tabledisplay.game.events import AnyEvent, BetsClosed
 from tabledisplay.game.wire import encode
 from tabledisplay.journal import FILE_NAME, Journal, JournalTrouble, Repair, verify_file
 from tabledisplay.journal_chain import NO_EVENT
@@ -24,9 +25,12 @@ from tests.journal.story import (
     journal_in,
     opened,
     table_opened,
+    written,
 )
 
 PAGE = 4096
+FREE_PAGES = 32
+"""Where the header says which page is free, and how many are."""
 
 
 def damaged_at(path: Path, offset: int, data: bytes) -> None:
@@ -309,3 +313,27 @@ def spoil(path: Path, chance: random.Random) -> None:
         case _:
             del content[at:]
     path.write_bytes(content)
+
+
+def test_damage_that_only_an_append_meets_is_repaired_at_the_next_start(tmp_path: Path) -> None:
+    """Closed in good order and read to its end, such a file says nothing of what is wrong."""
+    batches = list(evening(openings=2, rounds=9))
+    path = written(tmp_path, batches[:20])
+    damaged_at(path, FREE_PAGES, b"\x00\x40\x00\x00\x00\x00\x00\x05")
+    journal = journal_in(tmp_path)
+    with pytest.raises(JournalTrouble, match="damaged"):
+        append_all(journal, batches[20:])
+    known = journal.head()
+    journal.close()
+    found = opened(tmp_path)
+    assert found.repair is not None
+    assert (found.repair.complete, found.repair.head) == (True, known)
+    append_all(found.journal, batches[20:])
+    assert found.journal.verify().faults == ()
+    found.journal.close()
+    journal_in(tmp_path).close()
+
+
+def append_all(journal: Journal, batches: Sequence[Sequence[AnyEvent]]) -> None:
+    for batch in batches:
+        journal.append(batch)
