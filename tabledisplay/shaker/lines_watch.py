@@ -55,6 +55,11 @@ class LinesWatch:
         self._heard_at = 0.0
         self._present = False
 
+    @property
+    def present(self) -> frozenset[str]:
+        """The device, if it is there."""
+        return frozenset({self._form.device} if self._present else ())
+
     def shake_commanded(self) -> None:
         """The croupier has started a shake; one that the device tells, too, counts once."""
         with self._lock:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Generic, Protocol, TypeVar
 
 from tabledisplay.shaker.frames import BadFrame, BadKind, Frame
@@ -29,6 +29,9 @@ class Watching(Protocol[In]):
     def take(self, frames: Iterable[In | BadFrame], now: float) -> tuple[Message, ...]: ...
 
     def port_lost(self) -> tuple[Message, ...]: ...
+
+    @property
+    def present(self) -> Collection[str]: ...
 
 
 class Damage:
@@ -72,7 +75,8 @@ class Listener(Generic[F]):
             if isinstance(frame, BadFrame):
                 self.damage.note(frame)
         messages = self._watch.take(frames, now)
-        if any(isinstance(message, Presence) and not message.present for message in messages):
+        gone = any(isinstance(message, Presence) and not message.present for message in messages)
+        if gone and not self._watch.present:
             self._decoder.reset()
         return messages
 
