@@ -12,6 +12,7 @@ from tabledisplay.game.commands import (
     StartShake,
     VoidRound,
 )
+from tabledisplay.game.draft import ALIKE_KEPT
 from tabledisplay.game.state import Phase
 from tabledisplay.rules.dice import Dice
 from tests.game.sitting import Sitting, seated
@@ -52,6 +53,18 @@ def test_repeats_are_counted_and_nothing_else() -> None:
     assert len(sitting.journal.bodies) == journaled
     assert sitting.croupier.counters.repeats == 2
     assert sitting.alarms == []
+
+
+def test_a_device_that_never_says_the_same_round_twice_does_not_fill_the_panel() -> None:
+    """Each of its lines is another cause; those beyond a handful say nothing new."""
+    sitting = closed()
+    for draw in range(0x200, 0x300):
+        sitting.read(1, 1, 1, draw=draw)
+        sitting.leak(draw=draw)
+    codes = [alarm.code for alarm in sitting.croupier.alarms]
+    assert [codes.count(code) for code in ("shake_unseen", "leak")] == [ALIKE_KEPT, ALIKE_KEPT]
+    sitting.read(*DICE)
+    assert sitting.proposed == (2, 5, 5)
 
 
 def test_a_reading_ends_the_take_back() -> None:
