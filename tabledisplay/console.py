@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import queue
 import sys
 import threading
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TextIO
 
 from tabledisplay.console_asked import Asked, read
@@ -51,10 +53,11 @@ class Console:
                     table.hear(messages)
 
     def _read(self, lines: TextIO) -> None:
-        while line := lines.readline(LONGEST_LINE):
-            self._arrivals.put(line)
-            while len(line) == LONGEST_LINE and not line.endswith("\n"):
-                line = lines.readline(LONGEST_LINE)
+        with suppress(OSError, ValueError):  # a terminal that hung up is the end of input, too
+            while line := lines.readline(LONGEST_LINE):
+                self._arrivals.put(line)
+                while len(line) == LONGEST_LINE and not line.endswith("\n"):
+                    line = lines.readline(LONGEST_LINE)
         self._arrivals.put(None)
 
     def _answer(self, table: Table, line: str) -> bool:
@@ -84,8 +87,11 @@ def _silent(snapshot: Snapshot) -> None:
 
 
 def utf8_streams() -> tuple[TextIO, TextIO]:
-    """Standard input and output, UTF-8 whatever the system says; bad bytes become U+FFFD."""
+    """Standard input and output, UTF-8 whatever the system says; bad bytes become U+FFFD.
+
+    One that was closed before the start is empty.
+    """
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace", newline=None)
-    return sys.stdin, sys.stdout
+    return sys.stdin or io.StringIO(), sys.stdout or io.StringIO()

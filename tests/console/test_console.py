@@ -222,3 +222,11 @@ def test_a_journal_that_is_not_ours_stays_as_it_is(tmp_path: Path) -> None:
     assert ended.returncode in (0, 2)
     assert "Traceback" not in ended.stderr
     assert b"something else entirely" in (tmp_path / "journal.db").read_bytes()
+
+
+def test_a_console_whose_input_was_closed_before_it_began_ends_at_once(tmp_path: Path) -> None:
+    """« End of input is quit »"""
+    closed = ("sh", "-c", 'exec "$@" <&-', "sh")
+    with Program(tmp_path, under=closed) as program:
+        assert program.last["phase"] == "closed"
+        assert program.ended() == (0, "")
