@@ -79,7 +79,7 @@ def measure(args: Namespace) -> Iterator[Measured]:
         "bundle, start until ready", bundled * 1000, source * 1000, "ms",
         "from source, this interpreter", limit=AT_MOST_START,
     )  # fmt: skip
-    # Debian's program python3 is linked statically; the library of it that a bundle needs is slower.
+    # Debian's python3 is linked statically; its library, which a bundle needs, is slower.
     yield Measured(
         "bundle, start until ready", bundled * 1000, twin * 1000, "ms",
         "from source, the system's interpreter",
