@@ -1,4 +1,4 @@
-"""docs/shaker.md keeps its word: its example is read, what it refuses is refused, its way out is not."""
+"""docs/shaker.md keeps its word: its example is read, what it refuses is, what it offers is not."""
 
 import re
 import tomllib

@@ -174,14 +174,14 @@ def test_a_customer_screen_that_fails_shows_nothing_live_each_time(hall: Hall) -
             fails()
         show(view)
 
-    hall.stage.customer.show_view = shows_neutral_only  # type: ignore[method-assign] # a bug
+    hall.stage.customer.show_view = shows_neutral_only  # type: ignore[method-assign] # it has a bug
     with bugs_noted() as noted:
         assert hall.stage.bridge.submit(CloseBets()) is None
     neutral = hall.public_pixels()
     hall.stage.customer.show_view = show  # type: ignore[method-assign] # for once it works
     hall.stage.bridge.submit(ReopenBets(None))
     assert hall.public_pixels() == betting
-    hall.stage.customer.show_view = shows_neutral_only  # type: ignore[method-assign] # again
+    hall.stage.customer.show_view = shows_neutral_only  # type: ignore[method-assign] # its bug again
     with bugs_noted() as noted:
         assert hall.stage.bridge.submit(CloseBets()) is None
     assert noted == ["a view"]
