@@ -11,6 +11,7 @@ from typing import assert_never
 import apsw
 
 from tabledisplay.journal_check import Tail, check_tail
+from tabledisplay.journal_log import is_broken_inside, log_beside
 from tabledisplay.journal_repair import Repair, needs_repair, repair
 from tabledisplay.journal_schema import (
     BUSY_MS,
@@ -92,8 +93,10 @@ def _believe(mark: Path) -> None:
 
 
 def _checked(path: Path, vfs: str | None, *, doubted: bool) -> tuple[apsw.Connection, Tail]:
-    log = path.with_name(path.name + "-wal")
+    log = log_beside(path)
     cut_off = log.exists() and log.stat().st_size > 0
+    if cut_off and is_broken_inside(path):
+        raise Broken("the log is damaged before its end")
     connection = open_writer(path, vfs)
     try:
         # A file that proves damaged is set aside as it was found: nothing moves from its log.

@@ -19,13 +19,15 @@ import apsw
 from tabledisplay.game.events import AnyEvent
 from tabledisplay.journal_chain import Entry, Head
 from tabledisplay.journal_check import proven
+from tabledisplay.journal_log import (
+    PAGE,
+    SIZE_KNOWN_AT,
+    WITH_A_LOG,
+    is_broken_inside,
+    log_beside,
+    with_log_written_in,
+)
 from tabledisplay.journal_schema import TROUBLES, connect, create, entries, head_of
-
-PAGE = 4096
-WITH_A_LOG = slice(18, 20)
-SIZE_KNOWN_AT = slice(92, 96)
-"""Places in the first page: the two bytes that say how it is written, and the change of the file
-at which its size was noted; a wrong one there makes SQLite look at the real size."""
 
 
 class Salvage:
@@ -42,10 +44,14 @@ class Salvage:
     def events(self) -> Iterator[tuple[Entry, AnyEvent]]:
         """The proven events in order. Where there is no room for a copy, those without one."""
         yield from self._proven_in(self._path)
-        if self.complete or not self._path.exists():
+        if not self._path.exists():
             return
         with suppress(OSError), TemporaryDirectory() as folder:
-            yield from self._proven_in(with_new_first_page(self._path, Path(folder)))
+            if is_broken_inside(self._path):
+                self.complete = False  # SQLite saw the log to where it is damaged
+                yield from self._proven_in(with_log_written_in(self._path, Path(folder)))
+            if not self.complete:
+                yield from self._proven_in(with_new_first_page(self._path, Path(folder)))
 
     def _proven_in(self, path: Path) -> Iterator[tuple[Entry, AnyEvent]]:
         with suppress(*TROUBLES):
@@ -69,7 +75,7 @@ def with_new_first_page(damaged: Path, folder: Path) -> Path:
     shutil.copyfile(damaged, copy)
     with copy.open("rb+") as file:
         file.write(page)
-    log = damaged.with_name(damaged.name + "-wal")
+    log = log_beside(damaged)
     with suppress(FileNotFoundError):
         shutil.copyfile(log, folder / log.name)
     return copy
