@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import errno
 import importlib
 import os
 import sys
@@ -122,11 +123,24 @@ def _parser(words: Words) -> argparse.ArgumentParser:
 
 def _options(args: argparse.Namespace) -> Options:
     return Options(
-        data=getattr(args, "data", None) or default_data_folder(),
+        data=_nameable(getattr(args, "data", None) or default_data_folder()),
         config=getattr(args, "config", None),
         lang=getattr(args, "lang", None),
         ports=tuple(getattr(args, "port", None) or ()),
     )
+
+
+def _nameable(folder: Path) -> Path:
+    """A folder that a file system and SQLite can be asked for, there or not."""
+    try:
+        str(folder).encode()
+        folder.stat()
+    except UnicodeError:
+        raise KnownTrouble("main.data_folder", folder=echoed(folder)) from None
+    except OSError as trouble:
+        if trouble.errno == errno.ENAMETOOLONG:
+            raise KnownTrouble("main.data_folder", folder=echoed(folder)) from None
+    return folder
 
 
 def _front(command: str) -> Callable[[argparse.Namespace, Options, Words], int]:

@@ -27,7 +27,7 @@ from tabledisplay.rulebook import load_ruleset
 from tabledisplay.rules.dice import Dice
 from tabledisplay.settings import Settings, parse
 from tabledisplay.table import Clock, SystemClock, Table, TableRules
-from tabledisplay.trouble import KnownTrouble
+from tabledisplay.trouble import KnownTrouble, echoed
 
 SETTINGS_FILE = "settings.toml"
 LAST_GOOD_FILE = "settings.last-good.json"
@@ -127,7 +127,7 @@ def timezone_of(settings: Settings) -> tzinfo:
     try:
         return ZoneInfo(settings.table.timezone)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise KnownTrouble("settings.timezone", name=settings.table.timezone) from None
+        raise KnownTrouble("settings.timezone", name=echoed(settings.table.timezone)) from None
 
 
 def make_data_folder(folder: Path) -> None:

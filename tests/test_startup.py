@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tabledisplay.__main__ import BAD_USAGE, main
 from tabledisplay.startup import LAST_GOOD_FILE, SETTINGS_FILE, Options, load_settings_or_last_good
 from tabledisplay.trouble import KnownTrouble
 
@@ -44,3 +45,21 @@ def test_a_port_of_the_command_line_stands_for_one_that_cannot_be(tmp_path: Path
     (tmp_path / SETTINGS_FILE).write_text('[shaker]\nports = ["http://x"]\n', encoding="utf-8")
     loaded = load_settings_or_last_good(Options(tmp_path, ports=("COM3",)))
     assert (loaded.trouble, loaded.settings.shaker.ports) == (None, ("COM3",))
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "not-utf-8-\udce9"])
+@pytest.mark.parametrize("command", ["console", "rounds", "verify"])
+def test_a_folder_that_cannot_be_is_one_sentence(
+    command: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([command, "--data", str(tmp_path / name), "--lang", "en"]) == BAD_USAGE
+    told = capsys.readouterr()
+    assert (told.out, told.err.count("\n")) == ("", 1)
+
+
+def test_a_timezone_without_end_is_told_short(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / SETTINGS_FILE).write_text(f'[table]\ntimezone = "{"A" * 999}"\n', encoding="utf-8")
+    assert main(["rounds", "--data", str(tmp_path), "--lang", "en"]) == BAD_USAGE
+    assert len(capsys.readouterr().err) < 200
