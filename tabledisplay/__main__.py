@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import errno
 import importlib
 import os
 import sys

@@ -117,9 +117,15 @@ def _with_ports(settings: Settings, ports: tuple[str, ...]) -> Settings:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError):
+        content = path.read_bytes()
+    except OSError:
         raise KnownTrouble("settings.unreadable", file=str(path)) from None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:  # an editor of Windows has saved it in its own way
+        line = fault.object.count(b"\n", 0, fault.start) + 1
+        raise KnownTrouble("settings.not_toml", file=path.name, line=line) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def timezone_of(settings: Settings) -> tzinfo:

@@ -63,3 +63,15 @@ def test_a_timezone_without_end_is_told_short(
     (tmp_path / SETTINGS_FILE).write_text(f'[table]\ntimezone = "{"A" * 999}"\n', encoding="utf-8")
     assert main(["rounds", "--data", str(tmp_path), "--lang", "en"]) == BAD_USAGE
     assert len(capsys.readouterr().err) < 200
+
+
+@pytest.mark.parametrize("begin", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+def test_a_letter_that_is_not_utf_8_is_named_with_its_line(
+    begin: bytes, end: bytes, tmp_path: Path
+) -> None:
+    text = begin + b"[table]" + end + 'name = "Café"'.encode("latin-1") + end
+    (tmp_path / SETTINGS_FILE).write_bytes(text)
+    with pytest.raises(KnownTrouble) as caught:
+        load_settings_or_last_good(Options(tmp_path))
+    assert (caught.value.key, caught.value.values["line"]) == ("settings.not_toml", 2)
