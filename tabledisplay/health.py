@@ -12,11 +12,14 @@ import msgspec
 
 from tabledisplay.files import write_atomically
 
-STATE_FILE = "state.json"
+FOLDER, STATE_FILE = "health", "state.json"
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """The state at `at` (UTC). `screens`, `late`: keys and parts in trouble, empty when well."""
+    """The state at `at` (UTC). `screens`, `late`: keys and parts in trouble, empty when well.
+
+    `journal_events`: how many events the journal had on the disk by then; it never has fewer.
+    """
 
     at: datetime
     started: datetime
@@ -25,6 +28,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     phase: str
     link: str
     journal_ok: bool = True
+    journal_events: int = 0
     screens: tuple[str, ...] = ()
     late: tuple[str, ...] = ()
     free_megabytes: int | None = None

@@ -179,6 +179,10 @@ class Journal:
         """Counts the rounds anew from all events and keeps that count."""
         self._ask(rewrite_rounds)
 
+    def doubt(self) -> None:
+        """The full check was not clean: the next start looks through the whole file."""
+        doubt(self._path)
+
     def begin_backup(self, now: datetime, keep: int) -> Backup:
         """A backup to be made in steps; gives up an unfinished one. `keep`: how many stay."""
         if self._copying is not None:

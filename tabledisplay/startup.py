@@ -17,6 +17,7 @@ from tabledisplay.files import write_atomically
 from tabledisplay.game.apply import fold
 from tabledisplay.game.events import AnyEvent, TableOpened
 from tabledisplay.game.state import HISTORY_KEPT, Round, TableState
+from tabledisplay.health import FOLDER, read_health
 from tabledisplay.journal import Journal
 from tabledisplay.journal_repair import Repair
 from tabledisplay.journal_rounds import RoundRow
@@ -33,6 +34,9 @@ SETTINGS_FILE = "settings.toml"
 LAST_GOOD_FILE = "settings.last-good.json"
 JOURNAL_FILE = "journal.db"
 PINS_FILE = "pins.json"
+
+LIFETIME = 30
+"""Years after its making in which this program may still be played with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,7 @@ def start_table(options: Options, settings: Settings, clock: Clock | None = None
     opened = Journal.open(
         options.data / JOURNAL_FILE, timezone=timezone_of(settings), now=clock.now()
     )
+    shortened = opened.journal.head().seq < events_known(options.data)
     events = opened.journal.since_last_opening()
     latest = events[-1].at if events else clock.now()
     window = settings.statistics.window
@@ -175,15 +180,28 @@ def start_table(options: Options, settings: Settings, clock: Clock | None = None
     )
     if opened.repair is not None:
         table.distrust("repaired")
+    elif shortened:
+        table.distrust("shortened")
     if is_impossible(clock.now(), latest):
         table.warn("clock")
         table.distrust("clock")
     return Started(table, opened.journal, opened.repair)
 
 
+def events_known(data: Path) -> int:
+    """How many events the journal had when the program last told how it is; 0 if it never did.
+
+    A log that was removed, or an older journal put in its place, is whole in itself: only what was
+    written down beside it tells that rounds are missing.
+    """
+    health = read_health(data / FOLDER)
+    return 0 if health is None else health.journal_events
+
+
 def is_impossible(now: datetime, latest: datetime) -> bool:
-    """Whether the clock says a year before this program, or a day before the latest event."""
-    return now.year < BUILD_YEAR or now < latest - timedelta(days=1)
+    """Whether the clock says a day before the latest event, or a year no table plays this in."""
+    lifetime = BUILD_YEAR <= now.year <= BUILD_YEAR + LIFETIME
+    return not lifetime or now < latest - timedelta(days=1)
 
 
 def state_of(journal: Journal, events: Sequence[AnyEvent]) -> TableState:

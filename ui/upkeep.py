@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QProcess, QTimer, Signal, Slot
 
 from tabledisplay import __version__
 from tabledisplay.disk import Room, free_bytes, judge, purge_logs
-from tabledisplay.health import Health, write_health
+from tabledisplay.health import FOLDER, Health, write_health
 from tabledisplay.instance import FrontRequests
 from tabledisplay.journal_backup import Backup
 from tabledisplay.journal_schema import JournalTrouble
@@ -166,6 +166,7 @@ class Upkeep(QObject):
         self._check = None
         if code == 1:
             self._log.warn(Kind.JOURNAL, why="check_failed")
+            self._started.journal.doubt()
             self.found_faults.emit()
 
     @Slot()
@@ -191,6 +192,7 @@ class Upkeep(QObject):
             phase=view.phase.value,
             link=view.link.value,
             journal_ok=view.recorded and not view.untrusted,
+            journal_events=self._started.journal.head().seq,
             screens=self._screens,
             late=self._watchdog.late(self._clock.monotonic(), progress),
             free_megabytes=self._room.megabytes,
@@ -200,4 +202,4 @@ class Upkeep(QObject):
             ended=ended,
         )
         with suppress(OSError):
-            write_health(self._data / "health", health)
+            write_health(self._data / FOLDER, health)

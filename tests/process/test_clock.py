@@ -102,11 +102,15 @@ def test_the_take_back_runs_by_the_clock_that_never_jumps(tmp_path: Path) -> Non
     stopped(table)
 
 
-def test_a_dead_battery_is_said_and_results_are_not_believed(tmp_path: Path) -> None:
+def test_a_clock_that_cannot_be_is_said_and_results_are_not_believed(tmp_path: Path) -> None:
     clock = JumpingClock(AUTUMN)
     table = started(tmp_path, clock)
     stopped(table)
-    for wall in (datetime(BUILD_YEAR - 1, 12, 31, tzinfo=UTC), AUTUMN - timedelta(days=2)):
+    for wall in (
+        datetime(BUILD_YEAR - 1, 12, 31, tzinfo=UTC),
+        datetime(BUILD_YEAR + 74, 1, 1, tzinfo=UTC),
+        AUTUMN - timedelta(days=2),
+    ):
         table = started(tmp_path, JumpingClock(wall))
         assert "clock" in [alarm.code for alarm in table.table.snapshot.croupier.alarms]
         assert table.table.snapshot.croupier.untrusted
