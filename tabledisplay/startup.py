@@ -35,6 +35,9 @@ LAST_GOOD_FILE = "settings.last-good.json"
 JOURNAL_FILE = "journal.db"
 PINS_FILE = "pins.json"
 
+LONGEST_SETTINGS = 32 * 2**10
+"""Bytes of a settings file; all settings there are, with their comments, have a tenth of it."""
+
 LIFETIME = 30
 """Years after its making in which this program may still be played with."""
 
@@ -121,9 +124,12 @@ def _with_ports(settings: Settings, ports: tuple[str, ...]) -> Settings:
 
 def _text(path: Path) -> str:
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            content = file.read(LONGEST_SETTINGS + 1)
     except OSError:
         raise KnownTrouble("settings.unreadable", file=str(path)) from None
+    if len(content) > LONGEST_SETTINGS:
+        raise KnownTrouble("settings.too_long", file=path.name, kilobytes=LONGEST_SETTINGS >> 10)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as fault:  # an editor of Windows has saved it in its own way

@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 
 from tabledisplay.__main__ import BAD_USAGE, main
-from tabledisplay.startup import LAST_GOOD_FILE, SETTINGS_FILE, Options, load_settings_or_last_good
+from tabledisplay.startup import (
+    LAST_GOOD_FILE,
+    LONGEST_SETTINGS,
+    SETTINGS_FILE,
+    Options,
+    load_settings,
+    load_settings_or_last_good,
+)
 from tabledisplay.trouble import KnownTrouble
 
 UNUSABLE = (
@@ -75,3 +82,10 @@ def test_a_letter_that_is_not_utf_8_is_named_with_its_line(
     with pytest.raises(KnownTrouble) as caught:
         load_settings_or_last_good(Options(tmp_path))
     assert (caught.value.key, caught.value.values["line"]) == ("settings.not_toml", 2)
+
+
+def test_what_is_too_long_for_settings_is_not_searched_for_its_fault(tmp_path: Path) -> None:
+    (tmp_path / SETTINGS_FILE).write_bytes(b"# \xff\n" * LONGEST_SETTINGS)
+    with pytest.raises(KnownTrouble) as caught:
+        load_settings(Options(tmp_path))
+    assert (caught.value.key, caught.value.values["kilobytes"]) == ("settings.too_long", 32)
