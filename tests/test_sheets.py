@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
+from installer.contents import ROOT
 from tools import guide_shots, guide_table, print_page, small_png
 from ui.customer.gallery import picture
 
@@ -30,6 +34,21 @@ def test_its_pdf_is_one_page_and_the_same_each_time(qapp: QApplication, sheet: P
     assert made.startswith(b"%PDF")
     assert made.count(b"/Type /Page\n") == 1
     assert print_page.pdf(sheet) == made
+
+
+def test_the_pdf_is_the_same_wherever_the_sources_stand(tmp_path: Path) -> None:
+    made = []
+    for name in ("here", "at/another/place"):
+        root = tmp_path / name
+        for part in ("tools/print_page.py", "resources/__init__.py"):
+            (root / part).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / part, root / part)
+        shutil.copytree(ROOT / "resources" / "fonts", root / "resources" / "fonts")
+        shutil.copytree(ROOT / "docs" / "en", root / "docs" / "en")
+        command = [sys.executable, "-m", "tools.print_page", "docs/en/croupier.md", "out.pdf"]
+        subprocess.run(command, cwd=root, check=True, stdout=subprocess.DEVNULL)
+        made.append((root / "out.pdf").read_bytes())
+    assert made[0] == made[1]
 
 
 def test_a_longer_guide_breaks_into_pages(qapp: QApplication) -> None:

@@ -10,6 +10,8 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import chdir
+from functools import cache
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,6 +23,7 @@ from PySide6.QtGui import (
     QBrush,
     QColor,
     QFont,
+    QFontDatabase,
     QGuiApplication,
     QImage,
     QImageReader,
@@ -41,8 +44,7 @@ from PySide6.QtGui import (
     QTextTableFormat,
 )
 
-from resources.fonts import LATIN
-from ui import fonts
+from resources.fonts import LATIN, font_files
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SHEETS = tuple(DOCS / lang / "croupier.md" for lang in ("fr", "en"))
@@ -62,7 +64,7 @@ def main(arguments: list[str]) -> int:
     """Makes the sheets, or that one."""
     application = QGuiApplication.instance() or QGuiApplication(["print_page"])
     if len(arguments) == 2:
-        wanted = [(Path(arguments[0]), Path(arguments[1]))]
+        wanted = [(Path(arguments[0]).resolve(), Path(arguments[1]).resolve())]
     else:
         wanted = [(sheet, sheet.with_suffix(".pdf")) for sheet in SHEETS]
     for page, to in wanted:
@@ -112,9 +114,17 @@ def pictures(page: Path, dpi: int = 100) -> list[QImage]:
     return made
 
 
+@cache
+def _install_fonts() -> None:
+    """Under names that are the same in every folder: their order in the file hangs on them."""
+    with chdir(DOCS.parent):
+        for file in font_files():
+            QFontDatabase.addApplicationFont(file.relative_to(DOCS.parent).as_posix())
+
+
 def laid_out(page: Path, device: QPaintDevice) -> QTextDocument:
     """The guide's text, dressed and broken into pages of that device."""
-    fonts.install()
+    _install_fonts()
     document = QTextDocument()
     document.setBaseUrl(QUrl.fromLocalFile(f"{page.parent.resolve()}/"))
     document.documentLayout().setPaintDevice(device)
