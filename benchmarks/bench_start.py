@@ -11,7 +11,7 @@ from benchmarks.measured import Measured
 from benchmarks.programs import Program, starts
 
 STARTS = 10
-IDLE_AFTER, IDLE_FOR = 5.0, 30.0
+IDLE_AFTER, IDLE_FOR = 15.0, 30.0
 """Seconds left to settle, charts included, and seconds watched."""
 OTHER = "a bare program: two windows, pyqtgraph"
 BARE = ("benchmarks.bare_windows", "--stay")
