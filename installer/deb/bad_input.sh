@@ -107,7 +107,7 @@ umount "$root/tmp/full"
 say "over a running program, on a full disk, twice at once"
 start $offscreen $run
 inside dpkg -i /tmp/new.deb >"$report/over.log" 2>&1 || { cat "$report/over.log" >&2 && fail "over a running program"; }
-grep -q "La table était ouverte" "$report/over.log" || fail "over a running program: nothing is said"
+grep -q "Le programme tournait" "$report/over.log" || fail "over a running program: nothing is said"
 code=0
 wait $started || code=$?
 [ $code = 0 ] || fail "over a running program: that ended with $code"
