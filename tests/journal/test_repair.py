@@ -334,6 +334,22 @@ def test_damage_that_only_an_append_meets_is_repaired_at_the_next_start(tmp_path
     journal_in(tmp_path).close()
 
 
+def test_what_the_full_check_found_is_repaired_at_the_next_start(tmp_path: Path) -> None:
+    path = written(tmp_path, list(evening(openings=2, rounds=9))[:20])
+    damaged_at(path, FREE_PAGES, b"\x00\x40\x00\x00\x00\x00\x00\x05")
+    journal = journal_in(tmp_path)
+    known = journal.head()
+    assert journal.verify().faults != ()
+    journal.doubt()
+    journal.close()
+    found = opened(tmp_path)
+    assert found.repair is not None
+    assert (found.repair.complete, found.repair.head) == (True, known)
+    assert found.journal.verify().faults == ()
+    found.journal.close()
+    journal_in(tmp_path).close()
+
+
 def append_all(journal: Journal, batches: Sequence[Sequence[AnyEvent]]) -> None:
     for batch in batches:
         journal.append(batch)
