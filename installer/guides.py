@@ -8,7 +8,6 @@ from __future__ import annotations
 import html
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +29,7 @@ FIRST = {
 
 SHEET = "croupier"
 """The guide that comes as one page for the printer, too."""
+SHEETS = ROOT / "build" / "sheets"
 
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 CODE = re.compile(r"(`[^`]+`)")
@@ -61,8 +61,11 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def write(folder: Path) -> None:
-    """Every guide, what it links to, and a page that leads to all. The folder is made anew."""
+def write(folder: Path, sheets: Path = SHEETS) -> None:
+    """Every guide, what it links to, and a page that leads to all. The folder is made anew.
+
+    `sheets`: where tools.print_page, which needs Qt, has put what is for the printer.
+    """
     shutil.rmtree(folder, ignore_errors=True)
     for file in sorted(shipped()):
         to = folder / file.relative_to(DOCS)
@@ -74,9 +77,7 @@ def write(folder: Path) -> None:
         else:
             shutil.copyfile(file, to)
     for lang in FIRST:
-        sheet = [str(DOCS / lang / f"{SHEET}.md"), str(folder / lang / f"{SHEET}.pdf")]
-        command = [sys.executable, "-m", "tools.print_page", *sheet]
-        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+        shutil.copyfile(sheets / lang / f"{SHEET}.pdf", folder / lang / f"{SHEET}.pdf")
     (folder / "index.html").write_text(index(), encoding="utf-8", newline="\n")
 
 

@@ -1,6 +1,6 @@
 """A guide as A4 pages for the printer. The croupier's is one page for ever: SHEETS.
 
-python -m tools.print_page                      docs/fr/croupier.pdf and docs/en/croupier.pdf
+python -m tools.print_page                      build/sheets/fr/croupier.pdf and …/en/croupier.pdf
 python -m tools.print_page GUIDE.md OUT.pdf     any guide
 """
 
@@ -49,6 +49,7 @@ from resources.fonts import LATIN, font_files
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 SHEETS = tuple(DOCS / lang / "croupier.md" for lang in ("fr", "en"))
 """The guides that are one page for ever."""
+MADE = DOCS.parent / "build" / "sheets"
 
 DPI = 300
 MARGIN_MM = 12
@@ -66,8 +67,9 @@ def main(arguments: list[str]) -> int:
     if len(arguments) == 2:
         wanted = [(Path(arguments[0]).resolve(), Path(arguments[1]).resolve())]
     else:
-        wanted = [(sheet, sheet.with_suffix(".pdf")) for sheet in SHEETS]
+        wanted = [(sheet, MADE / sheet.parent.name / f"{sheet.stem}.pdf") for sheet in SHEETS]
     for page, to in wanted:
+        to.parent.mkdir(parents=True, exist_ok=True)
         to.write_bytes(pdf(page))
         sys.stdout.write(f"{to}\n")
     del application

@@ -41,6 +41,7 @@ printf 'tabledisplay (%s) stable; urgency=medium\n\n  * See CHANGELOG.md of this
     "$version" "tabledisplay maintainers <maintainers@tabledisplay.invalid>" \
     "$(LC_ALL=C date -Ru -d "@$SOURCE_DATE_EPOCH")" >"$work/changelog"
 squeeze "$work/changelog" "$doc/changelog"
+.venv/bin/python -m tools.print_page >/dev/null
 .venv/bin/python -m installer.guides "$root/$doc/guides"
 find "$root/$doc/guides" -type f -exec chmod 644 {} +
 

@@ -103,6 +103,9 @@ copy_sources() {
     mkdir -p "$work/source"
     git -c safe.directory='*' ls-files -z | tar --null --ignore-failed-read -T - -cf - |
         tar -C "$work/source" -xf -
+    .venv/bin/python -m tools.print_page >/dev/null # needs Qt, which the chroot's own Python lacks
+    mkdir -p "$work/source/build"
+    cp -r build/sheets "$work/source/build/"
 }
 
 start_screen() {

@@ -44,7 +44,11 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("guides") / "guides"
-    guides.write(folder)
+    sheets = tmp_path_factory.mktemp("sheets")
+    for lang in guides.FIRST:
+        (sheets / lang).mkdir()
+        (sheets / lang / "croupier.pdf").write_bytes(b"%PDF")
+    guides.write(folder, sheets)
     return folder
 
 

@@ -182,7 +182,7 @@ class AnyCourse(RuleBasedStateMachine):
         seen = [repr(self.sitting.table.snapshot), repr(self.sitting.state)]
         seen += [repr(self.sitting.table._held), repr(self.sitting.shown[-3:])]
         seen += [body.decode() for body in self.sitting.journal.bodies]
-        text = "\n".join(_without_counts(one) for one in seen)
+        text = "\n".join(NO_DICE.sub("", one) for one in seen)
         for dice in hidden:
             for form in forms(dice):
                 assert form not in text, (dice, form)
@@ -264,12 +264,14 @@ class AnyCourse(RuleBasedStateMachine):
         assert sitting.where == (Phase.CONFIRMED, number + 1)
 
 
-COUNTS = re.compile(r"counts=Counts\(.*?cold=(?:\([^)]*\)|None)\)")
-
-
-def _without_counts(text: str) -> str:
-    """Counts, the faces that lead them, and keys are rows of numbers too, and no dice."""
-    return COUNTS.sub("", text).replace("quality=(0, 0, 0, 0)", "")
+NO_DICE = re.compile(
+    r"counts=Counts\(.*?cold=(?:\([^)]*\)|None)\)"
+    r"|quality=\(0, 0, 0, 0\)"
+    r"|datetime\.datetime\([^)]*\)"
+    r"|\d{4}-\d\d-\d\dT[\d:.]*"
+    r"|[0-9A-F]{8}/[0-9A-F]{4}/[0-9A-F]{4}"
+)
+"""Counts and the faces that lead them, clean readings, moments and keys: numbers too."""
 
 
 class AnyAutomaticCourse(AnyCourse):
