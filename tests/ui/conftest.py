@@ -55,6 +55,13 @@ def the_last_window_does_not_end_the_tests(qapp: QApplication) -> None:
     qapp.setQuitOnLastWindowClosed(False)
 
 
+@pytest.fixture(autouse=True)
+def windows_are_gone_after_their_test(qapp: QApplication) -> Iterator[None]:
+    """pytest-qt only asks for it: what waits for an event loop would pile up over the tests."""
+    yield
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
 @pytest.fixture
 def window(qapp: QApplication) -> Iterator[Callable[..., CustomerWindow]]:
     """Makes windows that are gone after the test."""
