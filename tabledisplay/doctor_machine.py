@@ -13,7 +13,7 @@ from tabledisplay import BUILD_YEAR, __version__
 from tabledisplay.crash_history import MANY, read_history
 from tabledisplay.disk import LOW, MEGABYTE, free_bytes
 from tabledisplay.doctor_finding import Finding, Part, bad, care, good
-from tabledisplay.health import is_stale, read_health
+from tabledisplay.health import FOLDER, is_stale, read_health
 from tabledisplay.journal_glance import SQLITE
 from tabledisplay.logs import LAST_FAULT_FILE
 from tabledisplay.pins import Pins
@@ -127,7 +127,7 @@ def look_at_clock(now: datetime, settings: Settings) -> Iterator[Finding]:
 
 def look_at_health(data: Path, now: datetime, *, runs: bool) -> Iterator[Finding]:
     """Whether the table runs and answers, and how often it has crashed."""
-    folder = data / "health"
+    folder = data / FOLDER
     health = read_health(folder)
     if not runs:
         yield good(Part.HEALTH, "not_running")

@@ -18,7 +18,7 @@ from tabledisplay.game.apply import fold
 from tabledisplay.game.events import AnyEvent, TableOpened
 from tabledisplay.game.state import HISTORY_KEPT, Round, TableState
 from tabledisplay.health import FOLDER, read_health
-from tabledisplay.journal import Journal
+from tabledisplay.journal import FILE_NAME, Journal
 from tabledisplay.journal_repair import Repair
 from tabledisplay.journal_rounds import RoundRow
 from tabledisplay.listening import listener_maker
@@ -32,7 +32,6 @@ from tabledisplay.trouble import KnownTrouble, echoed
 
 SETTINGS_FILE = "settings.toml"
 LAST_GOOD_FILE = "settings.last-good.json"
-JOURNAL_FILE = "journal.db"
 PINS_FILE = "pins.json"
 
 LONGEST_SETTINGS = 32 * 2**10
@@ -160,9 +159,7 @@ def start_table(options: Options, settings: Settings, clock: Clock | None = None
     """Open the journal, fold it, and stand a table on it. KnownTrouble: not our journal."""
     clock = clock or SystemClock()
     ruleset = load_ruleset(settings.rules.set)
-    opened = Journal.open(
-        options.data / JOURNAL_FILE, timezone=timezone_of(settings), now=clock.now()
-    )
+    opened = Journal.open(options.data / FILE_NAME, timezone=timezone_of(settings), now=clock.now())
     shortened = opened.journal.head().seq < events_known(options.data)
     events = opened.journal.since_last_opening()
     latest = events[-1].at if events else clock.now()

@@ -22,7 +22,7 @@ from tabledisplay.game.commands import (
 from tabledisplay.game.decide import Refused
 from tabledisplay.game.events import AnyEvent
 from tabledisplay.game.state import TableState
-from tabledisplay.journal import Journal
+from tabledisplay.journal import FILE_NAME, Journal
 from tabledisplay.journal_schema import JournalTrouble
 from tabledisplay.pins import Pins
 from tabledisplay.public_view import Sampling
@@ -37,6 +37,7 @@ from tabledisplay.shaker.watch import Watch
 from tabledisplay.startup import timezone_of
 from tabledisplay.table import Snapshot, Table, TableRules
 from tabledisplay.words import Words
+from ui.bridge import TableBridge
 from ui.croupier.installing import Choice, InstallSources, ScreensFound
 from ui.croupier.panel import CroupierPanel
 from ui.croupier.sources import PortHeard, Sources
@@ -80,7 +81,7 @@ class Paper:
 
     def append(self, events: Sequence[AnyEvent]) -> None:
         if self.full:
-            raise JournalTrouble("disk_full", path=Path("journal.db"))
+            raise JournalTrouble("disk_full", path=Path(FILE_NAME))
         self.journal.append(events)
 
 
@@ -94,7 +95,7 @@ class GuideTable:
         self._first_run = first_run
         self.settings = settings = _settings(lang, (PORT,) if with_shaker else ())
         opened = Journal.open(
-            folder / "journal.db", timezone=timezone_of(settings), now=self.clock.now()
+            folder / FILE_NAME, timezone=timezone_of(settings), now=self.clock.now()
         )
         self.paper = Paper(opened.journal)
         ruleset = load_ruleset(settings.rules.set)
@@ -105,6 +106,7 @@ class GuideTable:
             state=TableState(),
             clock=self.clock,
         )
+        self.bridge = TableBridge(self.table)
         self.shaker = SimulatedShaker(by_itself=False, seed=2015)
         self._decoder, self._watch = Decoder(), Watch(PORT)
         self._lines: list[str] = []
@@ -113,11 +115,11 @@ class GuideTable:
         self.customer.resize(*CUSTOMER)
         self.customer.load_charts()
         self.panel = CroupierPanel(
-            settings, ruleset, self.submit, self._sources(), clock=self.clock.milliseconds
+            settings, ruleset, self.bridge.submit, self._sources(), clock=self.clock.milliseconds
         )
         self.panel.resize(*PANEL)
         self.panel.show()
-        self.table.listen = self._show
+        self.bridge.changed.connect(self._show)
         self._show(self.table.snapshot)
         if with_shaker:
             self.tell(PortChanged(PORT, PortStatus.OPEN))
@@ -145,11 +147,11 @@ class GuideTable:
         """These bytes came on the port."""
         self._lines += data.decode("ascii", "replace").splitlines()
         frames = self._decoder.feed(data)
-        self.table.hear(self._watch.take(frames, self.clock.seconds))
+        self.bridge.deliver(self._watch.take(frames, self.clock.seconds))
 
     def tell(self, *messages: Message) -> None:
         """What no byte can say: a port opened, or lost."""
-        self.table.hear(messages)
+        self.bridge.deliver(messages)
 
     def lose_port(self) -> None:
         """The cable is out."""
@@ -157,17 +159,10 @@ class GuideTable:
 
     # The table
 
-    def submit(self, command: Command, pin: str | None = None) -> Refused | None:
-        """As the program does it: a refusal of the disk is shown at once."""
-        refused = self.table.submit(command, pin)
-        if refused is not None and refused.code == "journal_failed":
-            self._show(self.table.snapshot)
-        return refused
-
     def do(self, *commands: Command, pin: str | None = None) -> None:
         """These commands, a second after each other. ValueError: one was refused."""
         for command in commands:
-            refused = self.submit(command, pin)
+            refused = self.bridge.submit(command, pin)
             if refused is not None:
                 raise ValueError(f"{command}: {refused.code}")
             self.wait()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from tabledisplay.crash_history import begin_run, end_run, plain, safe_mode
 from tabledisplay.disk import Room
 from tabledisplay.game.state import ROUND_OPEN, Phase
+from tabledisplay.health import FOLDER
 from tabledisplay.instance import Instance, ask_to_front
 from tabledisplay.listening import Listening
 from tabledisplay.logs import Kind
@@ -58,7 +59,7 @@ class Stage(QObject):
         super().__init__()
         self.settings = settings = loaded.settings
         kiosk = settings.kiosk.enabled
-        self._screens = LastScreens(options.data / "health")
+        self._screens = LastScreens(options.data / FOLDER)
         self.words = Words(options.lang or settings.croupier.language)
         self.started = start_table(options, settings)
         table = self.started.table
@@ -229,7 +230,7 @@ def _held(options: Options, words: Words) -> int:
         try:
             code = crash.guarded(net, partial(_play, options, words, net))
         except KnownTrouble:
-            end_run(options.data / "health")
+            end_run(options.data / FOLDER)
             raise
         finally:
             net.remove()
@@ -241,7 +242,7 @@ def _held(options: Options, words: Words) -> int:
 def _play(options: Options, words: Words, net: crash.CrashNet) -> int:
     """One run, plain if the last ones ended badly."""
     clock = SystemClock()
-    health = options.data / "health"
+    health = options.data / FOLDER
     is_plain = safe_mode(begin_run(health, clock.now().timestamp()))
     loaded = load_settings_or_last_good(options)
     if is_plain:

@@ -19,6 +19,7 @@ import msgspec
 from tabledisplay.doctor import run_doctor
 from tabledisplay.doctor_finding import Finding, Part, care
 from tabledisplay.doctor_settings import known_settings
+from tabledisplay.health import FOLDER
 from tabledisplay.settings import Settings
 from tabledisplay.startup import Options
 from tabledisplay.trouble import echoed
@@ -34,7 +35,7 @@ NOT_STARTED = 1
 def run(args: argparse.Namespace, options: Options, words: Words) -> int:
     """`doctor`: 0, or 1 if anything is broken."""
     settings = known_settings(options).settings
-    look = partial(screens, seen=recall(options.data / "health"))
+    look = partial(screens, seen=recall(options.data / FOLDER))
     shown = (look if sys.platform == "win32" else partial(in_a_child, look=look))(settings, words)
     return run_doctor(options, words, as_json=args.json, shown=shown)
 

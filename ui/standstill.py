@@ -14,8 +14,9 @@ from PySide6.QtCore import QEventLoop, QRectF, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from tabledisplay.settings import Settings
-from tabledisplay.startup import Options, load_settings
+from tabledisplay.doctor_settings import known_settings
+from tabledisplay.health import FOLDER
+from tabledisplay.startup import Options
 from tabledisplay.trouble import KnownTrouble
 from tabledisplay.words import Words
 from ui import fonts
@@ -54,22 +55,14 @@ def show(trouble: KnownTrouble, options: Options, words: Words) -> None:
     page.left = None if supervised else over.quit
     keeper = ScreenKeeper(
         {Window.CUSTOMER: Dark(), Window.CROUPIER: page},
-        _settings(options),
+        known_settings(options).settings,
         side_by_side=not supervised,
-        remembered=recall(options.data / "health") if supervised else NOTHING,
+        remembered=recall(options.data / FOLDER) if supervised else NOTHING,
     )
     keeper.start()
     QTimer.singleShot(SHOWN_S * 1000, over.quit)
     over.exec()
     keeper.stop()
-
-
-def _settings(options: Options) -> Settings:
-    """Whose monitor is whose, as far as the settings can be read."""
-    try:
-        return load_settings(options)
-    except KnownTrouble:
-        return Settings()
 
 
 class Dark(QWidget):

@@ -11,8 +11,9 @@ import pytest
 
 from tabledisplay.game.commands import Acknowledge
 from tabledisplay.health import FOLDER, Health, write_health
+from tabledisplay.journal import FILE_NAME
 from tabledisplay.settings import Settings
-from tabledisplay.startup import JOURNAL_FILE, Options, Started, start_table
+from tabledisplay.startup import Options, Started, start_table
 
 AT = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
 HEALTH = Health(at=AT, started=AT, pid=1, version="0", phase="closed", link="none")
@@ -38,11 +39,11 @@ def older(tmp_path: Path) -> Path:
     """A data folder whose journal was replaced by an older one, whole in itself."""
     first = start(tmp_path)
     stop(first)
-    shutil.copyfile(tmp_path / JOURNAL_FILE, tmp_path / "older")
+    shutil.copyfile(tmp_path / FILE_NAME, tmp_path / "older")
     second = start(tmp_path)
     tell(second, tmp_path)
     stop(second)
-    shutil.copyfile(tmp_path / "older", tmp_path / JOURNAL_FILE)
+    shutil.copyfile(tmp_path / "older", tmp_path / FILE_NAME)
     return tmp_path
 
 
@@ -69,7 +70,7 @@ def test_a_shorter_one_is_not_believed_until_the_chef_takes_note(older: Path) ->
 
 
 def test_a_journal_that_is_gone_is_not_believed_to_be_new(older: Path) -> None:
-    (older / JOURNAL_FILE).unlink()
+    (older / FILE_NAME).unlink()
     started = start(older)
     assert started.table.snapshot.croupier.untrusted
     stop(started)
