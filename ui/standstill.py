@@ -14,7 +14,6 @@ from PySide6.QtCore import QEventLoop, QRectF, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from tabledisplay.doctor_settings import known_settings
 from tabledisplay.health import FOLDER
 from tabledisplay.startup import Options
 from tabledisplay.trouble import KnownTrouble
@@ -45,6 +44,8 @@ def show(trouble: KnownTrouble, options: Options, words: Words) -> None:
         application(words)
     except KnownTrouble:
         return
+    from tabledisplay.doctor_settings import known_settings  # no start that goes well needs it
+
     supervised = SUPERVISOR in os.environ
     over = QEventLoop()
     page = StandstillPage(

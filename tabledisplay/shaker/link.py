@@ -80,6 +80,17 @@ def _trouble_of_the_port() -> Iterator[None]:
         raise _PortError(_status_of(trouble), _words_of(trouble)) from None
 
 
+def _now() -> float:
+    return time.monotonic()  # noqa: TID251 - the reader thread stamps what it reads
+
+
+def _slept() -> float:
+    """Seconds that this machine has slept since it was started, where the system tells."""
+    if sys.platform != "linux":
+        return 0.0
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - _now()
+
+
 class Link:
     """Reads one port until stopped. `raw_tap`, if set, is given all bytes, in the reader thread.
 
@@ -98,11 +109,14 @@ class Link:
         queries: bool = False,
         open_port: Callable[[str, int], Port] = SerialPort,
         waits: Sequence[float] = WAITS,
+        now: Callable[[], float] = _now,
+        slept: Callable[[], float] = _slept,
     ) -> None:
         self.port: Final = port
         self.listener: Final = make_listener(port)
         self.raw_tap: Callable[[bytes], None] | None = None
-        self.turned_at = _now()
+        self.turned_at = now()
+        self._now, self._slept = now, slept
         self._baud = baud
         self._deliver = deliver
         self._queries = queries
@@ -157,12 +171,12 @@ class Link:
             _close(port)
 
     def _read(self, port: Port) -> None:
-        turned_at, slept = _now(), _slept()
+        turned_at, slept = self._now(), self._slept()
         while not self._stop.is_set():
             with _trouble_of_the_port():
                 data = port.read()
-            now = _now()
-            if now - turned_at > ASLEEP or _slept() - slept > 1.0:
+            now = self._now()
+            if now - turned_at > ASLEEP or self._slept() - slept > 1.0:
                 self._tries = 0
                 raise _PortError(PortStatus.LOST, "woken up")
             turned_at = self.turned_at = now
@@ -209,7 +223,7 @@ class Link:
         self._tries += 1
         missing = self._path_is_missing()
         while left > 0 and not self._stop.wait(min(left, LOOK_EVERY)):
-            self.turned_at = _now()
+            self.turned_at = self._now()
             left -= LOOK_EVERY
             if missing and not self._path_is_missing():
                 self._tries = 0
@@ -241,14 +255,3 @@ def _words_of(trouble: BaseException) -> str:
     """The system's own words."""
     number = trouble.errno if isinstance(trouble, OSError) else None
     return os.strerror(number) if number else str(trouble)
-
-
-def _now() -> float:
-    return time.monotonic()  # noqa: TID251 - the reader thread stamps what it reads
-
-
-def _slept() -> float:
-    """Seconds that this machine has slept since it was started, where the system tells."""
-    if sys.platform != "linux":
-        return 0.0
-    return time.clock_gettime(time.CLOCK_BOOTTIME) - _now()

@@ -354,27 +354,25 @@ class Silent:
         pass
 
 
-@pytest.mark.parametrize("clock", ["_now", "_slept"])
-def test_after_a_sleep_the_port_is_opened_anew(
-    clock: str, ears: Ears, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("clock", ["now", "slept"])
+def test_after_a_sleep_the_port_is_opened_anew(clock: str, ears: Ears) -> None:
     jump = 0.0
-    real = getattr(link_module, clock)
-    monkeypatch.setattr(link_module, clock, lambda: real() + jump)
+    clocks = {"now": link_module._now, "slept": link_module._slept}
+    real = clocks[clock]
+    clocks[clock] = lambda: real() + jump
     silent = Silent()
-    with running(Link("COM3", 9600, slp1_listener, ears, open_port=silent.open, waits=SOON)):
+    link = Link("COM3", 9600, slp1_listener, ears, open_port=silent.open, waits=SOON, **clocks)
+    with running(link):
         ears.until_status(OPEN)
         jump = 8 * 3600.0
         ears.until_status(OPEN, LOST, OPEN)
     assert silent.opened == 2
 
 
-def test_silence_never_closes_a_port(ears: Ears, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silence_never_closes_a_port(ears: Ears) -> None:
     """Case 12: 3.5 s without a frame is a lost device on an open port; one frame brings it back."""
     lines = [V, *[b""] * 10, V]
     now = iter(n * 0.5 for n in range(1, 1000))
-    monkeypatch.setattr(link_module, "_now", lambda: next(now))
-    monkeypatch.setattr(link_module, "_slept", lambda: 0.0)
 
     class Halting(Silent):
         def read(self) -> bytes:
@@ -382,7 +380,16 @@ def test_silence_never_closes_a_port(ears: Ears, monkeypatch: pytest.MonkeyPatch
                 raise OSError(errno.EIO, "the end")
             return lines.pop(0)
 
-    with running(Link("COM3", 9600, slp1_listener, ears, open_port=Halting().open)):
+    link = Link(
+        "COM3",
+        9600,
+        slp1_listener,
+        ears,
+        open_port=Halting().open,
+        now=lambda: next(now),
+        slept=lambda: 0.0,
+    )
+    with running(link):
         heard = ears.until_status(OPEN, LOST)
     assert [m for m in heard if isinstance(m, Presence)] == [
         present("COM3"),
